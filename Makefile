@@ -1,0 +1,41 @@
+# What one does with a checkout. `make install` makes .venv and nothing else.
+PYTHON ?= python3.11
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/installed
+
+.PHONY: install run test lint types check messages clean
+
+install: $(STAMP)
+
+# The dependencies only: the portal runs from the checkout, so nothing is written beside .venv.
+$(STAMP): pyproject.toml scripts/dependencies.py
+	@command -v $(PYTHON) >/dev/null || { echo "Caudals needs Python 3.11; $(PYTHON) is not there. Set PYTHON=…" >&2; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	$(BIN)/python scripts/dependencies.py dev > $(VENV)/requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(VENV)/requirements.txt
+	touch $(STAMP)
+
+run: install
+	$(BIN)/python manage.py portal
+
+test: install
+	$(BIN)/python manage.py translations
+	$(BIN)/python -m pytest
+
+lint: install
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: install
+	$(BIN)/mypy .
+
+check: lint types
+	$(BIN)/python manage.py check --fail-level WARNING
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+# Everything that running and testing leave behind, the virtual environment included.
+clean:
+	rm -rf $(VENV) var .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,20 @@
+"""Where everything is."""
+
+from django.conf import settings
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("accounts/", include("allauth.urls")),
+    path("", include("core.urls")),
+    *(
+        path(f"w/<slug:workspace_slug>/{app}/", include(f"{app}.urls"))
+        for app in ("sources", "testsets", "runs", "grading", "reviews", "reports")
+    ),
+]
+
+if settings.DEBUG:
+    from core.styleguide import urlpatterns as style_urls
+
+    urlpatterns += style_urls

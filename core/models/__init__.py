@@ -1,0 +1,37 @@
+"""The records of `core`, and the bases that every record stands on."""
+
+from core.models.base import (
+    DraftModel,
+    DraftQuerySet,
+    FrozenError,
+    FrozenModel,
+    FrozenQuerySet,
+    Kind,
+    OperationalModel,
+    RecordModel,
+    WorkspaceQuerySet,
+)
+from core.models.constraints import all_or_none, one_of
+from core.models.people import User
+from core.models.transitions import Transition
+from core.models.workspaces import Consent, Invitation, Membership, Workspace
+
+__all__ = [
+    "Consent",
+    "DraftModel",
+    "DraftQuerySet",
+    "FrozenError",
+    "FrozenModel",
+    "FrozenQuerySet",
+    "Invitation",
+    "Kind",
+    "Membership",
+    "OperationalModel",
+    "RecordModel",
+    "Transition",
+    "User",
+    "Workspace",
+    "WorkspaceQuerySet",
+    "all_or_none",
+    "one_of",
+]

@@ -1,0 +1,106 @@
+"""The three kinds of records: drafts with a history, operational rows, and rows written once."""
+
+from enum import StrEnum
+from typing import Any, ClassVar, Never, Self
+
+from django.db import models
+from simple_history.models import HistoricalRecords
+
+
+class Kind(StrEnum):
+    """What may happen to the rows of a model after they are written."""
+
+    DRAFT = "draft"
+    OPERATIONAL = "operational"
+    APPEND_ONLY = "append-only"
+
+
+class FrozenError(TypeError):
+    """A write that an append-only or history-keeping model does not allow: a fault of the program."""
+
+
+class WorkspaceQuerySet(models.QuerySet[Any]):
+    """Reads that start from one workspace."""
+
+    def for_workspace(self, workspace: models.Model) -> Self:
+        """Only the rows that belong to `workspace`."""
+        return self.filter(**{self.model.WORKSPACE_PATH: workspace})
+
+
+class DraftQuerySet(WorkspaceQuerySet):
+    """Writes go through `save()`, because bulk writes would leave no row in the history."""
+
+    def _refuse(self, *args: Any, **kwargs: Any) -> Never:
+        raise FrozenError(
+            f"{self.model.__name__} rows are saved one by one, so that each has a history."
+        )
+
+    update = bulk_update = bulk_create = _refuse  # type: ignore[assignment]  # a refusal has no other signature
+
+
+class FrozenQuerySet(WorkspaceQuerySet):
+    """Selects and inserts; every other write is refused."""
+
+    def _refuse(self, *args: Any, **kwargs: Any) -> Never:
+        raise FrozenError(f"{self.model.__name__} rows are written once.")
+
+    update = delete = bulk_update = update_or_create = _refuse  # type: ignore[assignment]  # as above
+
+    def bulk_create(self, objs: Any, *args: Any, **kwargs: Any) -> Any:
+        """Insert rows; asking to overwrite existing ones is refused."""
+        if kwargs.get("update_conflicts"):
+            self._refuse()
+        return super().bulk_create(objs, *args, **kwargs)
+
+
+class RecordModel(models.Model):
+    """What all records share: a kind, and the way to their workspace."""
+
+    KIND: ClassVar[Kind]
+    # Lookup path from the model to its workspace; None for what belongs to none (people, graders).
+    WORKSPACE_PATH: ClassVar[str | None] = None
+
+    class Meta:
+        abstract = True
+
+
+class DraftModel(RecordModel):
+    """A record that people edit; each save leaves a row in its history."""
+
+    KIND = Kind.DRAFT
+    history = HistoricalRecords(inherit=True)
+    objects = DraftQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+
+class OperationalModel(RecordModel):
+    """A record of work in progress; a change of its status leaves a `Transition`."""
+
+    KIND = Kind.OPERATIONAL
+    objects = WorkspaceQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+
+class FrozenModel(RecordModel):
+    """A record written once; database triggers hold that against raw SQL as well."""
+
+    KIND = Kind.APPEND_ONLY
+    objects = FrozenQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Insert the row; a second save of it is refused."""
+        if not self._state.adding:
+            raise FrozenError(f"{type(self).__name__} rows are written once.")
+        kwargs["force_insert"] = True
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> Never:
+        """Always refused."""
+        raise FrozenError(f"{type(self).__name__} rows are never deleted.")

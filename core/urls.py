@@ -1,0 +1,6 @@
+"""Addresses of `core`."""
+
+from django.urls import URLPattern
+
+app_name = "core"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class PipelineConfig(AppConfig):
+    """The app `pipeline`."""
+
+    name = "pipeline"

@@ -1,0 +1,14 @@
+"""What is written once can't be changed, deleted or emptied, not even by SQL."""
+
+from django.db import migrations
+
+from core.append_only import refuse_changes
+
+TABLES = [
+    "reports_reportversion",
+]
+
+
+class Migration(migrations.Migration):
+    dependencies = [("reports", "0001_initial")]
+    operations = [*refuse_changes(TABLES)]

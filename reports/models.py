@@ -1,0 +1,70 @@
+"""Reports and their published versions."""
+
+from django.conf import settings
+from django.db import models
+
+from core.models import DraftModel, FrozenModel
+from runs.models import Run
+
+
+class Report(DraftModel):
+    """The report of one run; what is published of it are its versions."""
+
+    WORKSPACE_PATH = "run__version__test_set__workspace"
+
+    run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="report")
+    title = models.CharField(max_length=300)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class ReportVersion(FrozenModel):
+    """A report as published: its figures, their digest and the PDF made from them."""
+
+    WORKSPACE_PATH = "report__run__version__test_set__workspace"
+
+    report = models.ForeignKey(Report, on_delete=models.PROTECT, related_name="versions")
+    number = models.PositiveIntegerField()
+    snapshot = models.JSONField(help_text="The report as data, the same that report.json holds.")
+    evidence = models.JSONField(help_text="Which assessment of each answer it was made from.")
+    digest = models.CharField(max_length=64)
+    level = models.CharField(max_length=20)
+    complete = models.BooleanField()
+    pdf = models.BinaryField()
+    reason = models.TextField(blank=True)
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    published_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["report", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["report", "number"], name="report_version_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.report} v{self.number}"
+
+
+class ShareLink(DraftModel):
+    """A link to a published version that expires and can be withdrawn.
+
+    Only the digest of its token is stored.
+    """
+
+    WORKSPACE_PATH = "version__report__run__version__test_set__workspace"
+
+    version = models.ForeignKey(ReportVersion, on_delete=models.PROTECT, related_name="links")
+    token_digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.version} · {self.expires_at:%Y-%m-%d}"

@@ -1,0 +1,6 @@
+"""Addresses of `runs`."""
+
+from django.urls import URLPattern
+
+app_name = "runs"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class SourcesConfig(AppConfig):
+    """The app `sources`."""
+
+    name = "sources"

@@ -1,0 +1,168 @@
+"""Where questions come from: sources, what was read from them, and the passages in it."""
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from core.models import DraftModel, FrozenModel, OperationalModel, Workspace, one_of
+
+
+class Source(DraftModel):
+    """A website or a pile of uploaded files."""
+
+    class SourceKind(models.TextChoices):
+        SITE = "site", _("Website")
+        FILES = "files", _("Files")
+
+    WORKSPACE_PATH = "workspace"
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, related_name="sources")
+    kind = models.CharField(_("kind"), max_length=12, choices=SourceKind.choices)
+    name = models.CharField(_("name"), max_length=200)
+    start_address = models.URLField(_("start address"), max_length=2000, blank=True)
+    page_limit = models.PositiveIntegerField(
+        _("page limit"), default=40, validators=[MinValueValidator(1), MaxValueValidator(5000)]
+    )
+    # host[:port] that an operator allowed on the command line although it is not public
+    allowed_private_host = models.CharField(max_length=255, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [one_of("kind", ["site", "files"], "source_kind_known")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Reading(OperationalModel):
+    """One reading of a source, from its first address to its last."""
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", _("Waiting")
+        RUNNING = "running", _("Reading")
+        STOPPED = "stopped", _("Stopped")
+        DONE = "done", _("Read")
+        FAILED = "failed", _("Failed")
+
+    WORKSPACE_PATH = "source__workspace"
+
+    source = models.ForeignKey(Source, on_delete=models.PROTECT, related_name="readings")
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.WAITING)
+    planned = models.PositiveIntegerField(null=True, help_text="Pages to read, once known.")
+    stop_requested = models.BooleanField(default=False)
+    starts = models.PositiveIntegerField(default=0)
+    reason = models.TextField(blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True)
+    alive_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            one_of("status", ["waiting", "running", "stopped", "done", "failed"], "reading_status")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source} · {self.get_status_display()}"
+
+
+class Document(FrozenModel):
+    """A page or file as it was fetched; a later fetch is another document."""
+
+    WORKSPACE_PATH = "source__workspace"
+
+    source = models.ForeignKey(Source, on_delete=models.PROTECT, related_name="documents")
+    reading = models.ForeignKey(Reading, on_delete=models.PROTECT, related_name="documents")
+    address = models.CharField(max_length=2000, help_text="URL, or the path of the file.")
+    title = models.CharField(max_length=500)
+    media_type = models.CharField(max_length=120)
+    encoding = models.CharField(max_length=40)
+    raw = models.BinaryField()
+    text = models.TextField()
+    language = models.CharField(max_length=8)
+    fetched_at = models.DateTimeField()
+    content_hash = models.CharField(max_length=64, help_text="SHA-256 of the raw bytes.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["reading", "address"], name="document_once_a_reading")
+        ]
+
+    def __str__(self) -> str:
+        return self.title or self.address
+
+
+class Passage(FrozenModel):
+    """A stretch of a document's text: `document.text[start:end] == text`, always."""
+
+    class PassageKind(models.TextChoices):
+        PROSE = "prose", _("Prose")
+        FAQ = "faq", _("Question and answer")
+        LIST = "list", _("List")
+        TABLE = "table", _("Table")
+
+    WORKSPACE_PATH = "document__source__workspace"
+
+    document = models.ForeignKey(Document, on_delete=models.PROTECT, related_name="passages")
+    position = models.PositiveIntegerField()
+    kind = models.CharField(max_length=12, choices=PassageKind.choices)
+    question = models.TextField(blank=True, help_text="The question that a FAQ passage answers.")
+    heading_path = ArrayField(models.TextField(), default=list)
+    text = models.TextField()
+    start = models.PositiveIntegerField()
+    end = models.PositiveIntegerField()
+    language = models.CharField(max_length=8)
+
+    class Meta:
+        ordering = ["document", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["document", "position"], name="passage_position_once"),
+            models.CheckConstraint(
+                condition=models.Q(end__gt=models.F("start")), name="passage_not_empty"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text[:80]
+
+
+class PageVisit(FrozenModel):
+    """What became of one address or file of a reading: read, or why not."""
+
+    class Outcome(models.TextChoices):
+        READ = "read", _("Read")
+        ROBOTS = "robots", _("Not allowed by robots.txt")
+        NOT_TEXT = "not_text", _("Not a page or a text")
+        TOO_LARGE = "too_large", _("Too large")
+        REDIRECTED = "redirected", _("Redirected away")
+        DUPLICATE = "duplicate", _("Duplicate")
+        NO_TEXT = "no_text", _("No usable text")
+        REFUSED = "refused", _("Address not allowed")
+        ERROR = "error", _("Could not be fetched")
+
+    WORKSPACE_PATH = "reading__source__workspace"
+
+    reading = models.ForeignKey(Reading, on_delete=models.PROTECT, related_name="visits")
+    address = models.CharField(max_length=2000)
+    outcome = models.CharField(max_length=12, choices=Outcome.choices)
+    detail = models.TextField(blank=True)
+    document = models.ForeignKey(
+        Document, on_delete=models.PROTECT, null=True, related_name="visits"
+    )
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["reading", "address"], name="visit_once_a_reading")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.address}: {self.outcome}"

@@ -1,0 +1,6 @@
+"""Addresses of `sources`."""
+
+from django.urls import URLPattern
+
+app_name = "sources"
+urlpatterns: list[URLPattern] = []

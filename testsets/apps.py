@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class TestsetsConfig(AppConfig):
+    """The app `testsets`."""
+
+    name = "testsets"

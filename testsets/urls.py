@@ -1,0 +1,6 @@
+"""Addresses of `testsets`."""
+
+from django.urls import URLPattern
+
+app_name = "testsets"
+urlpatterns: list[URLPattern] = []
