@@ -171,7 +171,7 @@ def _is_verb(
     tokens: Sequence[str], position: int, verbs: frozenset[str], subjects: frozenset[str]
 ) -> bool:
     word = tokens[position]
-    if word in verbs:
+    if word in verbs or word.endswith(("iert", "erar", "eras")):
         return True
     following = tokens[position + 1] if position + 1 < len(tokens) else ""
     return following in subjects and word[-1] in "ertn" and len(word) > 2
@@ -182,7 +182,7 @@ def _verb_first(tokens: Sequence[str]) -> bool:
     if len(tokens) < 3:
         return False
     first, second = tokens[0], tokens[1]
-    if first in {"ist", "sind", "är"}:
+    if first in {"ist", "sind", "är", "kann", "kan", "muss", "måste"}:
         return True
     if first in _DE_OPENING:
         return second in _DE_PRONOUN

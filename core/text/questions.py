@@ -9,7 +9,7 @@ from core.text.sentences import sentences
 from core.text.words import words
 
 _CLOSERS: Final = " \t\n\r\u00a0\"'’”»›)\\]}」』】*_.。…"
-_MARKS: Final = "?？؟⁇⁈⁉‽;՞፧"
+_MARKS: Final = "?？؟⁇⁈⁉‽\u037e՞፧"
 _LABEL: Final = re.compile(
     r"^[\s#>*_\-–•·\"'“„«‹(\[]*"
     r"(?:(?:q|question|f|fråga|frage|p|pregunta|faq|问|問)\s*\d*\s*[.:)：]\s*|\d+(?:\.\d+)*[.)]\s+)?",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from core.text.folding import folded
+from core.text.folding import fold, folded
 
 
 class Match(StrEnum):
@@ -34,7 +34,7 @@ def find_quotation(quotation: str, text: str) -> Quotation | None:
     "711 days", nor "5 %" in "0.5 %". None when there is no such place.
     """
     wanted = quotation.strip()
-    if not wanted:
+    if not fold(wanted).strip():
         return None
     for start in _occurrences(wanted, text):
         if _stands_whole(text, start, start + len(wanted)):
@@ -43,9 +43,7 @@ def find_quotation(quotation: str, text: str) -> Quotation | None:
 
 
 def _find_folded(wanted: str, text: str) -> Quotation | None:
-    needle, haystack = folded(wanted).text.strip(), folded(text)
-    if not needle:
-        return None
+    needle, haystack = fold(wanted).strip(), folded(text)
     for start in _occurrences(needle, haystack.text):
         end = start + len(needle)
         if _stands_whole(haystack.text, start, end):
