@@ -1,0 +1,1 @@
+"""A made-up ferry company: its website, and an assistant for it with planted faults."""

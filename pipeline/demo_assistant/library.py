@@ -1,0 +1,98 @@
+"""The passages of a folder of pages."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sources.reading import PassageKind, Unreadable, read
+
+# What a folder of pages consists of; everything else in it (pictures, data, scripts) is passed by.
+SUFFIXES: Final = frozenset(
+    {".html", ".htm", ".xhtml", ".md", ".markdown", ".txt", ".pdf", ".docx", ".xlsx"}
+)
+NOT_PAGES: Final = frozenset({"robots.txt", "llms.txt", "license.txt"})
+LARGEST_FILE: Final = 20_000_000
+
+
+class UnusableFolder(Exception):
+    """A folder that nothing can be answered from, with the sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One passage, and where it stands."""
+
+    document: str
+    heading_path: tuple[str, ...]
+    question: str
+    text: str
+    language: str
+    kind: PassageKind
+
+    @property
+    def label(self) -> str:
+        """What the passage is about, in the page's own words."""
+        return self.question or (self.heading_path[-1] if self.heading_path else self.document)
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """All passages of a folder, in the order of its files."""
+
+    entries: tuple[Entry, ...]
+    documents: int
+
+
+def read_folder(folder: Path) -> Library:
+    """Every passage below the folder; what stands twice word for word is kept once.
+
+    Files and folders whose names begin with a dot or an underscore are not pages, nor are files
+    that cannot be read.
+    """
+    if not folder.exists():
+        raise UnusableFolder(f"There is no folder {folder}.")
+    if not folder.is_dir():
+        raise UnusableFolder(f"{folder} is not a folder.")
+    entries: dict[tuple[str, str], Entry] = {}
+    documents = 0
+    for path in page_files(folder):
+        found = list(_entries(path))
+        documents += bool(found)
+        for entry in found:
+            entries.setdefault((entry.question, entry.text), entry)
+    if not entries:
+        raise UnusableFolder(
+            f"No page with usable text was found in {folder}. It needs HTML, Markdown, text, "
+            "PDF or Word files."
+        )
+    return Library(tuple(entries.values()), documents)
+
+
+def page_files(folder: Path) -> list[Path]:
+    """The files of a folder that may be pages, in a fixed order."""
+    return sorted(
+        path
+        for path in folder.rglob("*")
+        if path.suffix.lower() in SUFFIXES
+        and path.name.lower() not in NOT_PAGES
+        and not any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
+        and path.is_file()
+        and path.stat().st_size <= LARGEST_FILE
+    )
+
+
+def _entries(path: Path) -> Iterator[Entry]:
+    try:
+        document = read(path.read_bytes(), name=path.name)
+    except (Unreadable, OSError):
+        return
+    for passage in document.passages:
+        yield Entry(
+            document=document.title,
+            heading_path=passage.heading_path,
+            question=passage.question,
+            text=passage.text,
+            language=passage.language,
+            kind=passage.kind,
+        )

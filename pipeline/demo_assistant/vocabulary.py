@@ -1,0 +1,60 @@
+"""The words of a library, and the nearest known words for one that it does not know."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+# Shortest word that is looked for inside a longer one ("avgift" in "bygglovsavgift").
+SHORTEST_PART: Final = 5
+PART_WEIGHT: Final = 0.5
+# Dice coefficient of letter triples from which two words count as one word misspelt.
+ALIKE: Final = 0.5
+
+
+class Vocabulary:
+    """Answers what a word may stand for in the texts that it was built from."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._triples: dict[str, frozenset[str]] = {
+            word: triples(word) for word in words if word.isalpha()
+        }
+        self._holders: dict[str, list[str]] = defaultdict(list)
+        for word, own in self._triples.items():
+            for triple in own:
+                self._holders[triple].append(word)
+
+    def near(self, word: str) -> Mapping[str, float]:
+        """Known words for an unknown one, each with the weight (0 to 1) of the guess.
+
+        Parts of a compound come first, then the most similar spelling; empty for a word that
+        resembles none, and for numbers, which are never guessed.
+        """
+        if not word.isalpha():
+            return {}
+        return self._parts(word) or self._respelt(word)
+
+    def _parts(self, word: str) -> dict[str, float]:
+        length = len(word)
+        cuts = range(SHORTEST_PART, length)
+        heads = [word[:cut] for cut in cuts if word[:cut] in self._triples]
+        tails = [word[length - cut :] for cut in cuts if word[length - cut :] in self._triples]
+        return {part[-1]: PART_WEIGHT for part in (heads, tails) if part}
+
+    def _respelt(self, word: str) -> dict[str, float]:
+        own = triples(word)
+        shared: dict[str, int] = defaultdict(int)
+        for triple in own:
+            for holder in self._holders.get(triple, ()):
+                shared[holder] += 1
+        alike = {
+            holder: 2 * count / (len(own) + len(self._triples[holder]))
+            for holder, count in shared.items()
+        }
+        best = max(alike, key=lambda holder: (alike[holder], holder), default=None)
+        return {best: alike[best]} if best is not None and alike[best] >= ALIKE else {}
+
+
+def triples(word: str) -> frozenset[str]:
+    """Every run of three letters, the word's ends marked."""
+    padded = f"^{word}$"
+    return frozenset(padded[at : at + 3] for at in range(len(padded) - 2))
