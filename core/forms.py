@@ -1,0 +1,60 @@
+"""Forms of `core`."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from core.models import Membership, User, Workspace
+from core.permissions import Role
+
+
+class WorkspaceForm(forms.Form):
+    """What a new workspace is called and in which language it works."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=120,
+        help_text=_("The organisation or the team whose assistant is tested."),
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=settings.LANGUAGES,
+        help_text=_("The language of reports. Questions can be in any language."),
+    )
+    plan = forms.ChoiceField(label=_("Plan"), choices=Workspace.Plan.choices, required=False)
+
+    def __init__(self, *args: Any, may_choose_plan: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not may_choose_plan:
+            del self.fields["plan"]
+
+
+class MemberForm(forms.Form):
+    """Somebody who has an account, and what they will be in the workspace."""
+
+    email = forms.EmailField(label=_("E-mail address"))
+    role = forms.ChoiceField(label=_("Role"), choices=Membership.RoleChoice.choices)
+
+    def clean_email(self) -> User:
+        """The person with this address."""
+        person = User.objects.filter(email__iexact=self.cleaned_data["email"]).first()
+        if person is None:
+            raise forms.ValidationError(
+                _("Nobody has an account with this address. They need to make one first.")
+            )
+        return person
+
+
+class RoleForm(forms.Form):
+    """Another role for a member."""
+
+    role = forms.TypedChoiceField(choices=Membership.RoleChoice.choices, coerce=Role)
+
+
+class LanguageForm(forms.Form):
+    """The language in which a person reads the portal."""
+
+    language = forms.ChoiceField(choices=settings.LANGUAGES)
+    next = forms.CharField(required=False)
