@@ -4,6 +4,7 @@ from core.text.folding import FoldedText, fold, folded, normalise
 from core.text.questions import is_question
 from core.text.quotations import Match, Quotation, find_quotation
 from core.text.sentences import Span, sentences
+from core.text.storable import storable
 from core.text.words import content_words, words
 
 __all__ = [
@@ -18,5 +19,6 @@ __all__ = [
     "is_question",
     "normalise",
     "sentences",
+    "storable",
     "words",
 ]
