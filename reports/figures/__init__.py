@@ -1,0 +1,23 @@
+"""Figures first: pure functions from a run's records to one frozen value."""
+
+from reports.figures.compute import figures
+from reports.figures.input import (
+    Decision,
+    FactRecord,
+    Methodology,
+    PassageRecord,
+    ReportInput,
+    ResultRecord,
+)
+from reports.figures.values import Figures
+
+__all__ = [
+    "Decision",
+    "FactRecord",
+    "Figures",
+    "Methodology",
+    "PassageRecord",
+    "ReportInput",
+    "ResultRecord",
+    "figures",
+]
