@@ -101,6 +101,14 @@ def resume(job: Any, *, workspace: Workspace, by: User | None) -> bool:
     )  # fmt: skip
 
 
+def release(job: Any, *, workspace: Workspace) -> bool:
+    """Give up the lease with work left over, for whoever claims the job next."""
+    return move(
+        job, workspace=workspace, old="running", new="waiting",
+        values={"starts": 0, "alive_at": None},
+    )  # fmt: skip
+
+
 def abandoned(model: type[OperationalModel], now: datetime | None = None) -> QuerySet[Any]:
     """Jobs that should be at work and are not: never fetched from the queue, or their worker died."""
     limit = (now or timezone.now()) - LEASE

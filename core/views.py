@@ -110,7 +110,11 @@ def open_numbers(request: WorkspaceRequest) -> HttpResponseBase:
 def members(request: WorkspaceRequest) -> HttpResponseBase:
     """Who is in the workspace. Staff may add somebody who has an account."""
     # Only staff: to anybody else the form would tell who has an account here.
-    form = MemberForm(request.POST or None) if request.user.is_staff else None
+    form = (
+        MemberForm(request.POST or None, initial={"role": Role.VIEWER.value})
+        if request.user.is_staff
+        else None
+    )
     if request.method == "POST":
         if form is None:
             raise Http404

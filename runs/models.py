@@ -116,6 +116,11 @@ class Run(OperationalModel):
     def __str__(self) -> str:
         return f"{self.version} · {self.assistant} · {self.pk}"
 
+    @property
+    def planned(self) -> int:
+        """How many slots the run has: every pinned question, as often as it is repeated."""
+        return len(self.pinned["order"]) * self.repetitions
+
 
 class Answer(FrozenModel):
     """What the assistant replied: one slot per question and repetition."""

@@ -1,6 +1,20 @@
 """Addresses of `runs`."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from runs import assistant_views, views
 
 app_name = "runs"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("recent/", views.recent, name="recent"),
+    path("start/", views.start, name="start"),
+    path("<int:pk>/", views.detail, name="detail"),
+    path("<int:pk>/progress/", views.progress, name="progress"),
+    path("<int:pk>/stop/", views.stop, name="stop"),
+    path("<int:pk>/resume/", views.resume, name="resume"),
+    path("assistants/", assistant_views.assistants, name="assistants"),
+    path("assistants/new/<slug:connector>/", assistant_views.assistant_new, name="assistant_new"),
+    path("assistants/<int:pk>/", assistant_views.assistant, name="assistant"),
+    path("assistants/<int:pk>/try/", assistant_views.assistant_try, name="assistant_try"),
+]

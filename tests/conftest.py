@@ -14,6 +14,9 @@ from tests.world import World, make_world
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 pytest_plugins = ["tests.fakes.fixtures"]
 
+# Slow hashes protect real people; the made-up ones here would only cost minutes.
+settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 
 

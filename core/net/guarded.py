@@ -1,0 +1,104 @@
+"""httpx transports that resolve a host once, judge its addresses, and connect to one of those.
+
+Checking a URL before handing it to a client is not enough: the name may resolve differently the
+second time. Here the check and the connection use the same address; the Host header and the name for
+TLS stay those of the URL.
+"""
+
+import asyncio
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import httpcore
+import httpx
+
+from core.net.addresses import AddressRefused, checked_addresses
+
+
+class _GuardedBackend(httpcore.NetworkBackend):
+    def __init__(self, allowed_private: Collection[str]) -> None:
+        self._allowed = frozenset(allowed_private)
+        self._inner = httpcore.SyncBackend()
+
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.NetworkStream:
+        try:
+            addresses = checked_addresses(host, port, allowed_private=self._allowed)
+        except OSError as error:
+            raise httpcore.ConnectError(_words(host, error)) from error
+        failure: httpcore.ConnectError | None = None
+        for address in addresses:
+            try:
+                return self._inner.connect_tcp(
+                    address, port, timeout, local_address, socket_options
+                )
+            except httpcore.ConnectError as error:
+                failure = error
+        raise failure or httpcore.ConnectError(f"{host} has no address")
+
+
+class _GuardedAsyncBackend(httpcore.AsyncNetworkBackend):
+    def __init__(self, allowed_private: Collection[str]) -> None:
+        self._allowed = frozenset(allowed_private)
+        self._inner = httpcore.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        try:
+            addresses = await asyncio.to_thread(
+                checked_addresses, host, port, allowed_private=self._allowed
+            )
+        except OSError as error:
+            raise httpcore.ConnectError(_words(host, error)) from error
+        failure: httpcore.ConnectError | None = None
+        for address in addresses:
+            try:
+                return await self._inner.connect_tcp(
+                    address, port, timeout, local_address, socket_options
+                )
+            except httpcore.ConnectError as error:
+                failure = error
+        raise failure or httpcore.ConnectError(f"{host} has no address")
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+def _words(host: str, error: OSError) -> str:
+    if isinstance(error, AddressRefused):
+        return str(error)
+    return f"the name {host} is not known ({error.strerror or error})"
+
+
+def guarded_transport(
+    *, allowed_private: Collection[str] = (), limits: httpx.Limits | None = None
+) -> httpx.HTTPTransport:
+    """A transport that reaches public addresses and the hosts in `allowed_private` ("name" or "name:port").
+
+    A refused address surfaces as httpx.ConnectError with a sentence.
+    """
+    transport = httpx.HTTPTransport(limits=limits or httpx.Limits(), trust_env=False)
+    # httpx offers no parameter for this; the attribute is httpcore's own, public in its constructor.
+    transport._pool._network_backend = _GuardedBackend(allowed_private)
+    return transport
+
+
+def guarded_async_transport(
+    *, allowed_private: Collection[str] = (), limits: httpx.Limits | None = None
+) -> httpx.AsyncHTTPTransport:
+    """The asynchronous twin of `guarded_transport`."""
+    transport = httpx.AsyncHTTPTransport(limits=limits or httpx.Limits(), trust_env=False)
+    transport._pool._network_backend = _GuardedAsyncBackend(allowed_private)
+    return transport

@@ -1,0 +1,1 @@
+"""The portal as a set of processes: database, web server, background workers."""

@@ -1,0 +1,149 @@
+"""Carrying out a run: claim it, ask what is open, store every outcome as it comes, settle it.
+
+Safe to start twice and to kill at any point. What is open is always worked out from the stored
+answers and failures, so nothing that was answered is asked again.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from django.db import connection, transaction
+
+from core import jobs
+from core.queue import enqueue
+from runs.connections import connector_for
+from runs.connectors.replies import printable
+from runs.engine import Answered, Failed, Outcome, ask_all
+from runs.models import Answer, AnswerFailure, Run
+from runs.selectors import open_slots
+from runs.signals import run_settled
+from runs.values import Policy
+
+# A task works at most this long and then queues the rest, well inside the queue's own time limit.
+SLICE_SECONDS: Final = 1500.0
+
+T = TypeVar("T")
+
+
+def carry_out(run_id: int) -> None:
+    """Ask everything that is still open; returns at once when another worker is at it or it ended."""
+    run = Run.objects.select_related("version__test_set__workspace", "assistant", "upload").get(
+        pk=run_id
+    )
+    workspace = run.version.test_set.workspace
+    if not jobs.claim(run, workspace=workspace):
+        return
+    until = time.monotonic() + SLICE_SECONDS
+    with jobs.lease(run) as held:
+        reason = asyncio.run(
+            _ask(run, stop=lambda: held.stop_requested() or time.monotonic() > until)
+        )
+        stopped = held.stop_requested()
+    if not stopped and not reason and open_slots(run):
+        jobs.release(run, workspace=workspace)
+        enqueue("runs.tasks.ask", run.pk)
+        return
+    status = "stopped" if stopped or reason else "done"
+    # The status commits alone: whatever reacts to it may fail without undoing it.
+    if jobs.end(run, workspace=workspace, status=status, reason=reason):
+        run_settled.send(sender=Run, run_id=run.pk)
+
+
+async def _ask(run: Run, *, stop: Callable[[], bool]) -> str:
+    recorder = _Recorder(run)
+    try:
+        connector, slots = await recorder.run(lambda: (connector_for(run), open_slots(run)))
+        try:
+            return await ask_all(
+                slots,
+                connector=connector,
+                policy=Policy.from_json(run.pinned["policy"]),
+                record=recorder.record,
+                stop=stop,
+            )
+        finally:
+            await connector.close()
+    finally:
+        await recorder.close()
+
+
+class _Recorder:
+    """Stores outcomes from one thread; those that come while it writes go together in the next commit."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recorder")
+        self._pending: list[tuple[Outcome, asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Do database work in the recorder's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def record(self, outcome: Outcome) -> None:
+        """Come back once the outcome is committed."""
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._pending.append((outcome, stored))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await stored
+
+    async def _write(self) -> None:
+        while self._pending:
+            batch, self._pending = self._pending, []
+            outcomes = [outcome for outcome, _stored in batch]
+            try:
+                await self.run(lambda outcomes=outcomes: store(self._run, outcomes))
+            except BaseException as error:
+                for _outcome, stored in batch:
+                    stored.set_exception(error)
+                raise
+            for _outcome, stored in batch:
+                stored.set_result(None)
+
+    async def close(self) -> None:
+        """Let go of the thread and its connection."""
+        # Looked up inside the thread: each thread has a connection of its own.
+        await self.run(lambda: connection.close())
+        self._thread.shutdown()
+
+
+def store(run: Run, outcomes: Sequence[Outcome]) -> None:
+    """Write outcomes in one commit; those that a second delivery brings again change nothing."""
+    answers = [
+        Answer(
+            run=run,
+            question_id=item.slot.key,
+            repetition=item.slot.repetition,
+            tries=item.tries,
+            text=item.reply.text,
+            raw=item.reply.raw,
+            contexts=list(item.reply.contexts),
+            tools=list(item.reply.tools),
+            usage=dict(item.reply.usage),
+            asked_at=item.asked_at,
+            seconds=item.seconds,
+        )
+        for item in outcomes
+        if isinstance(item, Answered)
+    ]
+    failures = [
+        AnswerFailure(
+            run=run,
+            question_id=item.slot.key,
+            repetition=item.slot.repetition,
+            number=item.number,
+            kind=item.kind.value,
+            detail=printable(item.detail),
+            at=item.at,
+            seconds=item.seconds,
+        )
+        for item in outcomes
+        if isinstance(item, Failed)
+    ]
+    with transaction.atomic():
+        Answer.objects.bulk_create(answers, ignore_conflicts=True)
+        AnswerFailure.objects.bulk_create(failures, ignore_conflicts=True)

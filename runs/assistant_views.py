@@ -1,0 +1,88 @@
+"""Pages about assistants."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.access import WorkspaceRequest, workspace_view
+from core.permissions import Permission
+from runs import selectors, services
+from runs.forms import ASSISTANT_FORMS, TryForm
+from runs.models import Assistant
+from runs.trying import try_assistant
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def assistants(request: WorkspaceRequest) -> HttpResponseBase:
+    """All assistants of the workspace."""
+    found = selectors.assistants(request.workspace)
+    return TemplateResponse(request, "runs/assistants.html", {"assistants": found})
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.EDIT)
+def assistant_new(request: WorkspaceRequest, connector: str) -> HttpResponseBase:
+    """Describe a new assistant."""
+    if connector not in ASSISTANT_FORMS:
+        raise Http404
+    return _form_page(request, connector, None)
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.EDIT)
+def assistant(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Change an assistant; runs that started keep what they pinned."""
+    found = _assistant(request, pk)
+    return _form_page(request, found.connector, found)
+
+
+@require_POST
+@workspace_view(Permission.RUN)
+def assistant_try(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Ask one question and show what came back and what was read from it."""
+    found = _assistant(request, pk)
+    form = TryForm(request.POST)
+    context = {"assistant": found, "try_form": form}
+    if not form.is_valid():
+        return TemplateResponse(request, "runs/_try.html", context, status=422)
+    outcome = try_assistant(assistant=found, question=form.cleaned_data["question"])
+    return TemplateResponse(request, "runs/_try.html", {**context, "outcome": outcome})
+
+
+def _form_page(
+    request: WorkspaceRequest, connector: str, found: Assistant | None
+) -> HttpResponseBase:
+    make = ASSISTANT_FORMS[connector]
+    form = make(request.POST or None, initial=make.initial_of(found) if found else {})
+    if request.method == "POST" and form.is_valid():
+        services.save_assistant(
+            workspace=request.workspace,
+            assistant=found,
+            name=form.cleaned_data["name"],
+            connector=connector,
+            configuration=form.configuration(),
+            credentials=form.cleaned_data.get("secret") or None,
+            by=request.user,
+        )
+        messages.success(request, _("The assistant is saved."))
+        return redirect("runs:assistants", request.workspace.slug)
+    context = {
+        "form": form,
+        "assistant": found,
+        "connector": dict(Assistant.Connector.choices)[connector],
+        "try_form": TryForm(),
+        "can_try": found is not None and connector != Assistant.Connector.UPLOAD,
+    }
+    status = 422 if form.errors else 200
+    return TemplateResponse(request, "runs/assistant.html", context, status=status)
+
+
+def _assistant(request: WorkspaceRequest, pk: int) -> Assistant:
+    found = selectors.assistants(request.workspace).filter(pk=pk).first()
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,95 @@
+"""Reading a reply: from bytes to JSON to the text that the assistant meant."""
+
+import json
+from typing import Any
+
+import jsonpath_rfc9535 as jsonpath
+
+from runs.values import FailureKind, TryFailed
+
+# PostgreSQL stores no NUL; the visible symbol keeps its place.
+_NUL, _NUL_SYMBOL = "\x00", "\u2400"
+
+
+def printable(text: str) -> str:
+    """Text that the database can hold; lone surrogates and NUL are shown, not dropped."""
+    return text.replace(_NUL, _NUL_SYMBOL).encode("utf-8", "backslashreplace").decode()
+
+
+def decoded(body: bytes, *, declared: str | None) -> str:
+    """The body as text: as declared, else UTF-8; undecodable bytes stay visible."""
+    for encoding in (declared, "utf-8"):
+        if encoding:
+            try:
+                return printable(body.decode(encoding))
+            except (LookupError, UnicodeDecodeError):
+                continue
+    return printable(body.decode("utf-8", "backslashreplace"))
+
+
+def parsed(text: str, *, media_type: str) -> Any:
+    """The reply as JSON; raises TryFailed with what came instead."""
+    if not text.strip():
+        raise TryFailed(
+            FailureKind.MALFORMED,
+            "The reply has no body at all. Check the address and what the assistant needs.",
+        )
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        if "html" in media_type or text.lstrip()[:15].lower().startswith(("<!doctype", "<html")):
+            what = (
+                "The reply is a web page, not JSON. Check the address; perhaps it wants a sign-in."
+            )
+        else:
+            what = f"The reply is not JSON ({error.msg} at character {error.pos})."
+        raise TryFailed(FailureKind.MALFORMED, what) from None
+
+
+def compiled(path: str) -> "jsonpath.JSONPathQuery":
+    """A JSON path; "answer.text" may stand for "$.answer.text". Raises ValueError with the reason."""
+    whole = path if path.startswith("$") else f"$.{path}"
+    try:
+        return jsonpath.compile(whole)
+    except jsonpath.JSONPathError as error:
+        raise ValueError(f"“{path}” is not a JSON path: {error}") from None
+
+
+def picked(value: Any, path: str) -> list[Any]:
+    """Everything that `path` finds in `value`."""
+    return list(compiled(path).find(value).values())
+
+
+def answer_text(value: Any, path: str) -> str:
+    """The answer at `path`, as text; raises TryFailed when nothing stands there."""
+    found = picked(value, path)
+    if not found:
+        keys = ", ".join(sorted(value)[:10]) if isinstance(value, dict) else type(value).__name__
+        raise TryFailed(
+            FailureKind.MALFORMED,
+            f"The reply holds nothing at “{path}”; it has: {keys}. Correct the path to the reply.",
+        )
+    return printable(as_text(found[0]) if len(found) == 1 else "\n".join(map(as_text, found)))
+
+
+def as_text(value: Any) -> str:
+    """An answer as text: strings as they are, text parts joined, everything else as JSON."""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list) and all(
+        isinstance(part, str) or (isinstance(part, dict) and isinstance(part.get("text"), str))
+        for part in value
+    ):
+        return "".join(part if isinstance(part, str) else part["text"] for part in value)
+    if isinstance(value, dict) and isinstance(value.get("text"), str) and len(value) == 1:
+        return str(value["text"])
+    return json.dumps(value, ensure_ascii=False)
+
+
+def contexts_at(value: Any, path: str) -> list[str]:
+    """The retrieved contexts at `path`, as texts; an assistant that returns none is no failure."""
+    found = picked(value, path) if path else []
+    flat = [item for entry in found for item in (entry if isinstance(entry, list) else [entry])]
+    return [printable(as_text(item)) for item in flat if item]

@@ -1,0 +1,181 @@
+"""Everything that reads about assistants and runs."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Count, Max, Min, QuerySet
+from django.utils import timezone
+
+from core.models import Workspace
+from runs.models import Answer, AnswerFailure, Assistant, Run
+from runs.values import Slot
+from testsets.models import TestSetVersion
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is. `answered + lost + open == planned`, always."""
+
+    status: str
+    reason: str
+    planned: int
+    answered: int
+    lost: int  # slots whose tries are used up: Not run
+    retried: int  # answered slots that took more than one try
+    failures: dict[str, int]  # failed tries by kind
+    seconds_left: float | None
+
+    @property
+    def open(self) -> int:
+        """Slots with neither an answer nor used-up tries."""
+        return self.planned - self.answered - self.lost
+
+    @property
+    def settled(self) -> int:
+        """Slots that nothing more will happen to."""
+        return self.answered + self.lost
+
+    @property
+    def live(self) -> bool:
+        """Whether a page should ask again."""
+        return self.status in ("waiting", "running")
+
+
+def assistants(workspace: Workspace) -> QuerySet[Assistant]:
+    """The workspace's assistants by name, each with its number of runs."""
+    return (
+        Assistant.objects.for_workspace(workspace)
+        .annotate(run_count=Count("runs"))
+        .order_by("name")
+    )
+
+
+def versions(workspace: Workspace) -> QuerySet[TestSetVersion]:
+    """Frozen versions that a run can ask, newest first."""
+    return (
+        TestSetVersion.objects.for_workspace(workspace)
+        .select_related("test_set")
+        .annotate(question_count=Count("questions"))
+        .order_by("-pk")
+    )
+
+
+def runs(workspace: Workspace) -> QuerySet[Run]:
+    """The workspace's runs, newest first, each with its number of answers."""
+    return (
+        Run.objects.for_workspace(workspace)
+        .select_related("version__test_set", "assistant")
+        .annotate(answer_count=Count("answers"))
+        .order_by("-pk")
+    )
+
+
+def run_detail(workspace: Workspace, run_id: int) -> Run:
+    """One run of the workspace; Run.DoesNotExist for any other."""
+    found: Run = (
+        Run.objects.for_workspace(workspace)
+        .select_related("version__test_set__workspace", "assistant", "started_by", "upload")
+        .get(pk=run_id)
+    )
+    return found
+
+
+def open_slots(run: Run) -> list[Slot]:
+    """What is still to ask, in the pinned order: no answer yet, and tries left."""
+    policy = run.pinned["policy"]
+    answered = set(run.answers.values_list("question_id", "repetition"))
+    tried: Counter[tuple[int, int]] = Counter()
+    lost: set[tuple[int, int]] = set()
+    for question, repetition, number, kind in run.failures.values_list(
+        "question_id", "repetition", "number", "kind"
+    ):
+        place = (question, repetition)
+        tried[place] = max(tried[place], number)
+        if number >= policy["tries"] or kind not in policy["retried"]:
+            lost.add(place)
+    questions = {
+        uid: (key, text)
+        for key, uid, text in run.version.questions.values_list("pk", "uid", "text")
+    }
+    slots = []
+    for repetition in range(1, run.repetitions + 1):
+        for uid in run.pinned["order"]:
+            key, text = questions[uid]
+            place = (key, repetition)
+            if place not in answered and place not in lost:
+                slots.append(Slot(key, uid, text, repetition, tried[place]))
+    return slots
+
+
+def progress(run: Run, *, now: datetime | None = None) -> Progress:
+    """The run's counts, worked out from its rows."""
+    run.refresh_from_db(fields=["status", "reason"])
+    planned = run.planned
+    totals = run.answers.aggregate(count=Count("pk"), first=Min("asked_at"), last=Max("asked_at"))
+    answered = totals["count"]
+    still_open = len(open_slots(run))
+    kinds = Counter(run.failures.values_list("kind", flat=True))
+    lost = planned - answered - still_open
+    left = None
+    if run.status == "running" and answered and totals["first"]:
+        elapsed = (now or timezone.now()) - totals["first"]
+        left = _seconds_left(elapsed, done=answered + lost, open_count=still_open)
+    return Progress(
+        status=run.status,
+        reason=run.reason,
+        planned=planned,
+        answered=answered,
+        lost=lost,
+        retried=run.answers.filter(tries__gt=1).count(),
+        failures=dict(kinds),
+        seconds_left=left,
+    )
+
+
+def _seconds_left(elapsed: timedelta, *, done: int, open_count: int) -> float:
+    return elapsed.total_seconds() / done * open_count
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One slot of a run as the run page lists it."""
+
+    uid: str
+    question: str
+    type: str
+    repetition: int
+    answer: Answer | None
+    failures: Sequence[AnswerFailure]
+
+
+def rows(run: Run) -> list[Row]:
+    """Every planned slot in the order of the test set, with its answer or its failed tries."""
+    answers = {(a.question_id, a.repetition): a for a in run.answers.defer("raw")}
+    failures: dict[tuple[int, int], list[AnswerFailure]] = {}
+    for failure in run.failures.order_by("number"):
+        failures.setdefault((failure.question_id, failure.repetition), []).append(failure)
+    return [
+        Row(
+            uid=question.uid,
+            question=question.text,
+            type=question.type,
+            repetition=repetition,
+            answer=answers.get((question.pk, repetition)),
+            failures=failures.get((question.pk, repetition), ()),
+        )
+        for question in run.version.questions.order_by("position")
+        for repetition in range(1, run.repetitions + 1)
+    ]
+
+
+def methodology(run: Run) -> dict[str, Any]:
+    """What the run pinned, as the report's methodology lists it."""
+    return {
+        "run": run.pk,
+        "started_at": run.started_at.isoformat() if run.started_at else None,
+        "finished_at": run.finished_at.isoformat() if run.finished_at else None,
+        **run.pinned,
+    }

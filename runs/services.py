@@ -1,0 +1,140 @@
+"""Everything that writes about assistants and runs, except the asking itself (`runs.asking`)."""
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from core import jobs
+from core.credentials import encrypt
+from core.errors import DomainError
+from core.models import User, Workspace
+from core.queue import enqueue
+from runs.models import AnswerUpload, Assistant, Run
+from runs.pinning import pinned_now
+from runs.uploads import UploadRefused, read_answers
+from runs.values import Policy
+from testsets.models import TestSetVersion
+
+
+def save_assistant(
+    *,
+    workspace: Workspace,
+    name: str,
+    connector: str,
+    configuration: Mapping[str, Any],
+    by: User | None,
+    credentials: str | None = None,
+    assistant: Assistant | None = None,
+    allowed_private_host: str = "",
+) -> Assistant:
+    """Make an assistant, or change the given one; runs that started keep the settings they pinned.
+
+    `credentials` None leaves the stored ones, "" removes them; they are encrypted before storing.
+    """
+    made = assistant or Assistant(workspace=workspace, created_by=by)
+    made.name, made.connector = name, connector
+    made.configuration = dict(configuration)
+    if credentials is not None:
+        made.credentials = encrypt(credentials)
+    if allowed_private_host:
+        made.allowed_private_host = allowed_private_host
+    made.save()
+    return made
+
+
+def upload_answers(
+    *, assistant: Assistant, name: str, raw: bytes, by: User | None, now: datetime | None = None
+) -> AnswerUpload:
+    """Store a file of answers as it came, and what was read from it; DomainError names the line."""
+    try:
+        answers = read_answers(raw, name=name)
+    except UploadRefused as refusal:
+        raise DomainError(str(refusal)) from None
+    return AnswerUpload.objects.create(
+        assistant=assistant,
+        name=name,
+        raw=raw,
+        content_hash=hashlib.sha256(raw).hexdigest(),
+        rows=[answer.as_json() for answer in answers],
+        uploaded_by=by,
+        uploaded_at=now or timezone.now(),
+    )
+
+
+@transaction.atomic
+def start_run(
+    *,
+    version: TestSetVersion,
+    assistant: Assistant,
+    by: User | None,
+    policy: Policy | None = None,
+    repetitions: int = 1,
+    upload: AnswerUpload | None = None,
+    queue: bool = True,
+) -> Run:
+    """Fix everything about a run and put it in the queue (unless the caller carries it out itself).
+
+    DomainError when the version and the assistant do not belong together, when questions share an
+    identifier (M1.9), or when an assistant of uploaded answers has no file.
+    """
+    if assistant.workspace_id != version.test_set.workspace_id:
+        raise DomainError(_("The assistant and the test set belong to different workspaces."))
+    questions = list(version.questions.order_by("position"))
+    if not questions:
+        raise DomainError(_("This version has no questions to ask."))
+    doubled = sorted(uid for uid, count in Counter(q.uid for q in questions).items() if count > 1)
+    if doubled:
+        raise DomainError(
+            _(
+                "Questions share an identifier (%(uids)s), so answers could be taken for each other's."
+            )
+            % {"uids": ", ".join(doubled)}
+        )
+    if assistant.connector == Assistant.Connector.UPLOAD and upload is None:
+        raise DomainError(_("Upload a file of answers first."))
+    seed = int(version.digest[:8], 16)
+    order = [question.uid for question in questions]
+    random.Random(seed).shuffle(order)  # noqa: S311  an order, not a secret
+    run = Run.objects.create(
+        version=version,
+        assistant=assistant,
+        upload=upload,
+        repetitions=repetitions,
+        pinned={
+            "version_digest": version.digest,
+            "assistant": {
+                "name": assistant.name,
+                "connector": assistant.connector,
+                "configuration": assistant.configuration,
+                **({"upload": upload.name, "upload_hash": upload.content_hash} if upload else {}),
+            },
+            "policy": (policy or Policy()).as_json(),
+            "repetitions": repetitions,
+            "order": order,
+            "order_seed": seed,
+            **pinned_now(),
+        },
+        started_by=by,
+    )
+    if queue:
+        enqueue("runs.tasks.ask", run.pk)
+    return run
+
+
+def stop_run(*, run: Run, by: User | None) -> None:
+    """Stop after the questions being asked; what was answered stays."""
+    jobs.request_stop(run, workspace=run.version.test_set.workspace, by=by)
+
+
+@transaction.atomic
+def resume_run(*, run: Run, by: User | None) -> None:
+    """Go on with the questions that have neither an answer nor used up their tries."""
+    if jobs.resume(run, workspace=run.version.test_set.workspace, by=by):
+        enqueue("runs.tasks.ask", run.pk)

@@ -1,0 +1,8 @@
+"""What `runs` tells those who stand on it."""
+
+from django.dispatch import Signal
+
+# Sent with run_id after answers were stored; receivers queue work and return at once.
+answers_recorded = Signal()
+# Sent with run_id when the asking ended, whether everything was asked or it was stopped.
+run_settled = Signal()

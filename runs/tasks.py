@@ -1,0 +1,17 @@
+"""Entry points of background work."""
+
+from core.jobs import abandoned
+from core.queue import enqueue
+from runs import asking
+from runs.models import Run
+
+
+def ask(run_id: int) -> None:
+    """Carry out a run."""
+    asking.carry_out(run_id)
+
+
+def tick() -> None:
+    """Queue runs again whose worker is gone or whose task was lost."""
+    for run_id in abandoned(Run).values_list("pk", flat=True):
+        enqueue("runs.tasks.ask", run_id)

@@ -1,0 +1,91 @@
+"""What asking an assistant is about: slots, replies, failed tries, and the policy between them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final
+
+
+class FailureKind(StrEnum):
+    """Why a try brought no answer."""
+
+    TIMEOUT = "timeout"
+    CONNECTION = "connection"
+    RATE_LIMIT = "rate_limit"
+    SERVER_ERROR = "server_error"
+    REFUSED = "refused"
+    MALFORMED = "malformed"
+    TOO_LARGE = "too_large"
+    MISSING = "missing"
+
+
+# Waiting may help with these; with the others the same request fails the same way.
+RETRIED: Final = (
+    FailureKind.TIMEOUT,
+    FailureKind.CONNECTION,
+    FailureKind.RATE_LIMIT,
+    FailureKind.SERVER_ERROR,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One question to ask once: all that a connector may know of it (M8.5)."""
+
+    key: int
+    uid: str
+    question: str
+    repetition: int = 1
+    tries: int = 0  # tries already used in an earlier part of the run
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What came back, and what was read from it."""
+
+    text: str
+    raw: str
+    contexts: Sequence[str] = ()
+    tools: Sequence[Any] = ()
+    usage: Mapping[str, Any] = field(default_factory=dict)
+
+
+class TryFailed(Exception):
+    """One try brought no answer: its kind, and a sentence that says what happened."""
+
+    def __init__(self, kind: FailureKind, detail: str, *, retry_after: float | None = None) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.retry_after = retry_after
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How the asking behaves; fixed before the run and shown in the report (M3.9)."""
+
+    concurrency: int = 8
+    tries: int = 3
+    retried: tuple[str, ...] = tuple(kind.value for kind in RETRIED)
+    timeout_s: float = 60.0  # of one try
+    pause_s: float = 1.0  # before the second try; doubled before each further one
+    longest_wait_s: float = 60.0  # a server that asks for more ends the run instead
+    # With no answer at all after this many questions, the assistant is taken to be out of reach.
+    give_up_after: int = 8
+
+    def as_json(self) -> dict[str, Any]:
+        """The policy as it is pinned."""
+        return {
+            "concurrency": self.concurrency,
+            "tries": self.tries,
+            "retried": list(self.retried),
+            "timeout_s": self.timeout_s,
+            "pause_s": self.pause_s,
+            "longest_wait_s": self.longest_wait_s,
+            "give_up_after": self.give_up_after,
+        }
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> "Policy":
+        """The policy that `as_json` wrote."""
+        return cls(**{**stored, "retried": tuple(stored["retried"])})

@@ -1,0 +1,121 @@
+"""Pages about runs."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.access import WorkspaceRequest, wants_fragment, workspace_view
+from core.errors import DomainError
+from core.permissions import Permission
+from runs import selectors, services
+from runs.forms import RunForm
+from runs.models import Assistant, Run
+from runs.values import Policy
+from runs.wording import progress_line
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def index(request: WorkspaceRequest) -> HttpResponseBase:
+    """All runs of the workspace."""
+    return TemplateResponse(request, "runs/index.html", {"runs": selectors.runs(request.workspace)})
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def recent(request: WorkspaceRequest) -> HttpResponseBase:
+    """The last few runs, for the workspace's home."""
+    latest = selectors.runs(request.workspace)[:5]
+    return TemplateResponse(request, "runs/_recent.html", {"runs": latest})
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.RUN)
+def start(request: WorkspaceRequest) -> HttpResponseBase:
+    """Choose what to ask and whom, and start."""
+    form = RunForm(
+        request.POST or None,
+        request.FILES or None,
+        workspace=request.workspace,
+        initial={"version": request.GET.get("version"), "assistant": request.GET.get("assistant")},
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            run = _start(request, form)
+        except DomainError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect("runs:detail", request.workspace.slug, run.pk)
+    response = TemplateResponse(request, "runs/start.html", {"form": form})
+    response.status_code = 422 if form.errors else 200
+    return response
+
+
+def _start(request: WorkspaceRequest, form: RunForm) -> Run:
+    data, upload = form.cleaned_data, None
+    if data["assistant"].connector == Assistant.Connector.UPLOAD:
+        file = data["answers"]
+        upload = services.upload_answers(
+            assistant=data["assistant"], name=file.name, raw=file.read(), by=request.user
+        )
+    return services.start_run(
+        version=data["version"],
+        assistant=data["assistant"],
+        upload=upload,
+        repetitions=data["repetitions"],
+        policy=Policy(concurrency=data["concurrency"]),
+        by=request.user,
+    )
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """One run: how far it is, what was fixed, and every slot."""
+    run = _run(request, pk)
+    context = {"run": run, "rows": selectors.rows(run), **_progress(run)}
+    return TemplateResponse(request, "runs/detail.html", context)
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def progress(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """How far a run is; a fragment that asks again while the run is live."""
+    run = _run(request, pk)
+    if not wants_fragment(request):
+        return redirect("runs:detail", request.workspace.slug, pk)
+    return TemplateResponse(request, "runs/_progress.html", {"run": run, **_progress(run)})
+
+
+@require_POST
+@workspace_view(Permission.RUN)
+def stop(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Stop asking; what was answered stays."""
+    services.stop_run(run=_run(request, pk), by=request.user)
+    messages.info(
+        request, _("The run stops after the questions being asked. All answers are kept.")
+    )
+    return redirect("runs:detail", request.workspace.slug, pk)
+
+
+@require_POST
+@workspace_view(Permission.RUN)
+def resume(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Go on with what is still open."""
+    services.resume_run(run=_run(request, pk), by=request.user)
+    return redirect("runs:detail", request.workspace.slug, pk)
+
+
+def _run(request: HttpRequest, pk: int) -> Run:
+    try:
+        return selectors.run_detail(request.workspace, pk)  # type: ignore[attr-defined]  # set by workspace_view
+    except Run.DoesNotExist:
+        raise Http404 from None
+
+
+def _progress(run: Run) -> dict[str, object]:
+    state = selectors.progress(run)
+    return {"progress": state, **progress_line(state)}

@@ -1,0 +1,301 @@
+"""A run asks everything once, keeps what it gets, and can be stopped, killed and gone on with."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from core.errors import DomainError
+from runs import asking, selectors, services
+from runs.models import Answer, AnswerFailure, Run
+from runs.values import Policy
+from tests.fakes.http import Reply, in_turn
+from tests.runs.setting import FAST, frozen_version, http_assistant, started
+
+QUESTIONS = [f"What does service number {n} cost?" for n in range(1, 11)]
+
+
+@pytest.fixture
+def version(committed_world):
+    return frozen_version(committed_world.acme, QUESTIONS)
+
+
+def echo(request):
+    if not request.body:  # the asker was killed before it could send the question
+        return Reply(hang_up=True)
+    return Reply({"answer": f"Answer to: {request.json()['question']}", "contexts": ["a", "b"]})
+
+
+def test_a_run_asks_every_question_once_and_stores_what_came_back(version, local_server):
+    run = started(
+        version, http_assistant(version.test_set.workspace, local_server.route("/", echo))
+    )
+    asking.carry_out(run.pk)
+    run.refresh_from_db()
+    assert run.status == "done"
+    answers = {a.question.text: a for a in run.answers.select_related("question")}
+    assert {q: a.text for q, a in answers.items()} == {q: f"Answer to: {q}" for q in QUESTIONS}
+    assert all(a.contexts == ["a", "b"] and a.tries == 1 for a in answers.values())
+    assert len(local_server.requests) == len(QUESTIONS)
+
+
+def test_the_assistant_never_receives_expected_answers_facts_or_passages(version, local_server):
+    """M8.5: every outgoing byte is searched."""
+    run = started(
+        version, http_assistant(version.test_set.workspace, local_server.route("/", echo))
+    )
+    asking.carry_out(run.pk)
+    sent = b"".join(
+        request.body + request.path.encode() + repr(request.headers).encode()
+        for request in local_server.requests
+    )
+    assert b"service number 1" in sent
+    assert b"SECRET" not in sent
+
+
+def test_a_second_delivery_of_the_task_asks_nothing_again(version, local_server):
+    run = started(
+        version, http_assistant(version.test_set.workspace, local_server.route("/", echo))
+    )
+    asking.carry_out(run.pk)
+    asking.carry_out(run.pk)
+    assert len(local_server.requests) == len(QUESTIONS)
+    assert Answer.objects.filter(run=run).count() == len(QUESTIONS)
+
+
+def test_a_slot_holds_one_answer_however_often_it_is_stored(version, local_server):
+    run = started(
+        version, http_assistant(version.test_set.workspace, local_server.route("/", echo))
+    )
+    asking.carry_out(run.pk)
+    first = run.answers.first()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Answer.objects.create(
+            run=run, question=first.question, repetition=first.repetition, tries=1, text="other",
+            raw="", asked_at=timezone.now(), seconds=0,
+        )  # fmt: skip
+
+
+def test_a_failed_try_that_is_followed_by_an_answer_is_kept_and_counted(version, local_server):
+    route = in_turn(Reply(status=503, body="busy"), echo)
+    run = started(version, http_assistant(version.test_set.workspace, local_server.route("/", route)),
+                  policy=Policy(concurrency=1, pause_s=0.01))  # fmt: skip
+    asking.carry_out(run.pk)
+    state = selectors.progress(run)
+    assert (state.answered, state.lost, state.retried) == (10, 0, 1)
+    assert state.failures == {"server_error": 1}
+    assert "busy" in run.failures.get().detail
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind", "words", "tries"),
+    [
+        (Reply(status=500, body="oops"), "server_error", "HTTP 500", 3),
+        (Reply(status=401, body="no key"), "refused", "HTTP 401", 1),
+        (Reply(b"", headers={"Content-Type": "application/json"}), "malformed", "no body", 1),
+        ("<!doctype html><title>Sign in</title>", "malformed", "web page", 1),
+        (Reply({"reply": "x"}), "malformed", "nothing at “$.answer”; it has: reply", 1),
+        (Reply({"answer": "x" * 10_000_000}), "too_large", "larger than 2 MB", 1),
+        (Reply({"answer": "late"}, delay=2), "timeout", "within 0.5 seconds", 3),
+        (Reply(hang_up=True), "connection", "No connection", 3),
+    ],
+    ids=lambda value: value if isinstance(value, str) and len(value) < 20 else "",
+)
+def test_each_way_of_failing_is_named_in_a_sentence_and_leaves_the_slot_not_run(
+    committed_world, local_server, reply, kind, words, tries
+):
+    version = frozen_version(committed_world.acme, QUESTIONS[:2])
+    run = started(version, http_assistant(committed_world.acme, local_server.route("/", reply)))
+    asking.carry_out(run.pk)
+    run.refresh_from_db()
+    state = selectors.progress(run)
+    assert (run.status, state.answered, state.lost) == ("done", 0, 2)
+    failures = AnswerFailure.objects.filter(run=run, question__uid="q-1")
+    assert [f.kind for f in failures.order_by("number")] == [kind] * tries
+    assert words in failures.first().detail
+
+
+def test_an_assistant_out_of_reach_is_given_up_with_the_rest_unasked(committed_world, local_server):
+    questions = [f"Question number {n}?" for n in range(40)]
+    version = frozen_version(committed_world.acme, questions)
+    address = local_server.route("/", Reply(status=500))
+    run = started(version, http_assistant(committed_world.acme, address))
+    asking.carry_out(run.pk)
+    run.refresh_from_db()
+    assert run.status == "stopped"
+    assert "None of the first 8 questions was answered" in run.reason
+    assert selectors.progress(run).open >= 28
+
+
+def test_a_daily_quota_stops_the_run_and_says_when_to_go_on(version, local_server):
+    limited = Reply(status=429, headers={"Retry-After": "86400"}, body="quota")
+    route = in_turn(echo, echo, limited)
+    run = started(version, http_assistant(version.test_set.workspace, local_server.route("/", route)),
+                  policy=Policy(concurrency=1))  # fmt: skip
+    clock = time.monotonic()
+    asking.carry_out(run.pk)
+    run.refresh_from_db()
+    assert time.monotonic() - clock < 10
+    assert run.status == "stopped"
+    assert "86400 seconds" in run.reason
+    assert run.answers.count() == 2
+
+
+def test_a_short_retry_after_is_waited_for(committed_world, local_server):
+    version = frozen_version(committed_world.acme, QUESTIONS[:1])
+    route = in_turn(Reply(status=429, headers={"Retry-After": "0.2"}), echo)
+    run = started(version, http_assistant(committed_world.acme, local_server.route("/", route)))
+    asking.carry_out(run.pk)
+    first, second = local_server.requests
+    assert second.at - first.at >= 0.2
+    assert run.answers.get().tries == 2
+
+
+def test_a_stopped_run_keeps_its_answers_and_goes_on_with_the_rest(version, local_server):
+    slow = http_assistant(
+        version.test_set.workspace,
+        local_server.route("/", lambda request: Reply(echo(request).body, delay=0.3)),
+    )
+    run = started(version, slow, policy=Policy(concurrency=1, timeout_s=5))
+    stopper = threading.Timer(
+        0.7,
+        lambda: (services.stop_run(run=Run.objects.get(pk=run.pk), by=None), connection.close()),
+    )
+    stopper.start()
+    # The wish to stop is noticed when the lease is renewed.
+    asking.jobs.BEAT_SECONDS, usual = 0.1, asking.jobs.BEAT_SECONDS
+    try:
+        asking.carry_out(run.pk)
+    finally:
+        asking.jobs.BEAT_SECONDS = usual
+        stopper.join()
+    run.refresh_from_db()
+    answered = run.answers.count()
+    assert run.status == "stopped"
+    assert 0 < answered < 10
+    services.resume_run(run=run, by=None)
+    asking.carry_out(run.pk)
+    run.refresh_from_db()
+    assert (run.status, run.answers.count()) == ("done", 10)
+    assert len(local_server.requests) == 10
+
+
+def test_a_worker_at_work_is_not_joined_by_a_second(version, local_server):
+    run = started(
+        version, http_assistant(version.test_set.workspace, local_server.route("/", echo))
+    )
+    Run.objects.filter(pk=run.pk).update(status="running", alive_at=timezone.now(), starts=1)
+    asking.carry_out(run.pk)
+    assert local_server.requests == []
+
+
+def test_a_run_killed_in_the_middle_is_found_and_asks_nothing_twice(version, local_server):
+    """kill -9 of the worker, from another process, while answers come in."""
+    slow = http_assistant(
+        version.test_set.workspace,
+        local_server.route("/", lambda request: replace(echo(request), delay=0.15)),
+    )
+    run = started(version, slow, policy=Policy(concurrency=1, timeout_s=5))
+    code = (
+        "import django; django.setup(); from django.conf import settings;"
+        f"settings.DATABASES['default']['NAME'] = {connection.settings_dict['NAME']!r};"
+        f"from runs import asking; asking.carry_out({run.pk})"
+    )
+    worker = subprocess.Popen(
+        [sys.executable, "-c", code],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "caudals.settings"},
+    )
+    deadline = time.monotonic() + 30
+    while run.answers.count() < 3 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    worker.send_signal(signal.SIGKILL)
+    worker.wait()
+    kept = set(run.answers.values_list("question__text", flat=True))
+    assert 3 <= len(kept) < 10
+    asked_before = {r.json()["question"] for r in local_server.requests if r.body}
+    # Its lease has not run out yet: nobody else may take it.
+    asking.carry_out(run.pk)
+    assert run.answers.count() == len(kept)
+    Run.objects.filter(pk=run.pk).update(alive_at=timezone.now() - asking.jobs.LEASE * 2)
+    assert list(asking.jobs.abandoned(Run).values_list("pk", flat=True)) == [run.pk]
+    count = len(local_server.requests)
+    asking.carry_out(run.pk)
+    run.refresh_from_db()
+    asked_after = {request.json()["question"] for request in local_server.requests[count:]}
+    assert run.status == "done"
+    assert run.answers.count() == 10
+    assert asked_after & kept == set()
+    assert asked_before | asked_after == set(QUESTIONS)
+
+
+def test_repetitions_are_slots_of_their_own(committed_world, local_server):
+    version = frozen_version(committed_world.acme, QUESTIONS[:3])
+    run = started(
+        version, http_assistant(committed_world.acme, local_server.route("/", echo)), repetitions=3
+    )
+    asking.carry_out(run.pk)
+    assert run.answers.count() == 9
+    assert selectors.progress(run).planned == 9
+
+
+def test_an_assistant_of_another_workspace_is_refused(committed_world, local_server):
+    version = frozen_version(committed_world.acme, QUESTIONS[:1])
+    foreign = http_assistant(committed_world.other, local_server.route("/", echo))
+    with pytest.raises(DomainError, match="different workspaces"):
+        started(version, foreign)
+
+
+def test_everything_is_pinned_when_a_run_starts(version, local_server):
+    """M6.2: a later change of the assistant does not reach a run that started."""
+    address = local_server.route("/old", echo)
+    assistant = http_assistant(version.test_set.workspace, address)
+    run = started(version, assistant)
+    services.save_assistant(
+        workspace=version.test_set.workspace, assistant=assistant, name="Moved", connector="http",
+        configuration={"url": local_server.route("/new", Reply(status=500))}, by=None,
+    )  # fmt: skip
+    asking.carry_out(run.pk)
+    assert run.answers.count() == 10
+    assert run.pinned["assistant"]["configuration"]["url"] == address
+    assert run.pinned["version_digest"] == version.digest
+    assert Policy.from_json(run.pinned["policy"]) == FAST
+    assert sorted(run.pinned["order"]) == sorted(f"q-{n}" for n in range(1, 11))
+
+
+def test_a_private_address_is_not_contacted_unless_the_operator_allowed_it(
+    committed_world, local_server
+):
+    version = frozen_version(committed_world.acme, QUESTIONS[:1])
+    assistant = services.save_assistant(
+        workspace=committed_world.acme, name="Inside", connector="http",
+        configuration={"url": local_server.route("/", echo)}, by=None,
+    )  # fmt: skip
+    run = started(version, assistant)
+    asking.carry_out(run.pk)
+    assert local_server.requests == []
+    assert "not a public address" in run.failures.first().detail
+
+
+def test_credentials_are_encrypted_and_sent_only_as_the_chosen_header(
+    committed_world, local_server
+):
+    version = frozen_version(committed_world.acme, QUESTIONS[:1])
+    address = local_server.route("/", echo)
+    assistant = http_assistant(committed_world.acme, address, header="X-Key")
+    services.save_assistant(
+        workspace=committed_world.acme, assistant=assistant, name="Helper", connector="http",
+        configuration=assistant.configuration, credentials="hush-hush", by=None,
+    )  # fmt: skip
+    assistant.refresh_from_db()
+    assert "hush" not in assistant.credentials
+    run = started(version, assistant)
+    asking.carry_out(run.pk)
+    assert local_server.requests[0].headers["x-key"] == "hush-hush"
+    assert "hush" not in repr(run.pinned)
