@@ -1,0 +1,96 @@
+"""The expected answer says what the passage says, and nothing besides (M1.15, M2.6)."""
+
+import re
+from collections import Counter
+from typing import Final
+
+from core.text import content_words, find_quotation, fold, sentences, words
+from testsets.checks.context import Context
+from testsets.values import Draft, Expects, Material, QuestionType, Rejection
+
+# A sentence of the answer counts as supported when this share of its content words is known.
+ENOUGH_KNOWN: Final = 0.6
+
+_NO_ANSWER: Final[tuple[str, ...]] = (
+    # English
+    r"(?:is|are|was|were|does|do)(?: not|n't) (?:\w+ )?(?:mention|provid|specif|stat|contain|includ"
+    r"|given|described|available in|found in|answer)\w*[^.]{0,40}"
+    r"(?:context|text|passage|document|material|source|page|information given|excerpt)",
+    r"(?:context|text|passage|document|excerpt|material|source|page)s? (?:\w+ )?(?:does|do)(?: not|n't)"
+    r" (?:\w+ )?(?:mention|provid|specif|stat|contain|includ|say|give|answer)",
+    r"(?:not|n't|cannot|can't) (?:be )?(?:answer|determin|find|found|infer)\w*[^.]{0,50}"
+    r"(?:context|text|passage|document|material|source|information|question)",
+    r"no (?:information|answer|mention)\b[^.]{0,30}(?:context|text|passage|document|provided|given|available)",
+    r"^(?:i (?:do not|don't) know|unknown|n/a|none|not (?:mentioned|specified|stated|provided|available"
+    r"|applicable))\.?$|as an ai\b|the answer (?:to [^.]*)?is not (?:in|given|present|provided)",
+    # German
+    r"(?:kontext|text|dokument|abschnitt|passage|quelle|auszug)\w* (?:wird |geht |enthält |gibt |steht )"
+    r"?[^.]{0,40}\b(?:nicht|keine?n?r?)\b",
+    r"keine (?:angaben?|informationen?|antwort|auskunft)[^.]{0,40}(?:text|kontext|dokument|passage|enthalten|vorhanden)",
+    r"^(?:ich weiß (?:es )?nicht|unbekannt|nicht (?:angegeben|erwähnt|genannt))\.?$"
+    r"|(?:lässt|kann)[^.]{0,30}nicht (?:beantworte[tn]|entnehmen)|nicht (?:im|aus dem) (?:text|kontext|dokument)",
+    # Spanish
+    r"(?:contexto|texto|documento|pasaje|fragmento|fuente) no (?:se )?(?:menciona|proporciona|especifica|indica"
+    r"|contiene|incluye|dice|responde)",
+    r"no (?:se|está|aparece|hay)[^.]{0,40}(?:contexto|texto|documento|pasaje|fragmento|información proporcionada)",
+    r"^(?:no (?:lo )?sé|desconocid[oa]|no (?:se )?(?:menciona|especifica|indica))\.?$",
+    # Swedish
+    r"(?:sammanhanget|kontexten|texten|dokumentet|stycket|avsnittet|källan) (?:\w+ )?(?:inte|inga|ingen)\b",
+    r"(?:framgår|nämns|anges|står|finns)[^.]{0,30}inte[^.]{0,30}(?:texten|kontexten|dokumentet|sammanhanget)",
+    r"^(?:jag vet inte|vet ej|okänt|(?:nämns|anges|framgår) (?:inte|ej))\.?$|ingen information[^.]{0,30}(?:text|kontext|dokument)",
+    # French
+    r"(?:contexte|texte|document|passage) ne (?:mentionne|précise|contient|fournit|donne|dit)|^je ne sais pas",
+    # others
+    r"未提及|没有提到|无法回答|上下文中没有|記載されていません|言及されていません|わかりません|언급되지 않|알 수 없",
+)
+_NO_ANSWER_PATTERN: Final = re.compile("|".join(_NO_ANSWER), re.IGNORECASE | re.MULTILINE)
+
+
+def has_an_answer(draft: Draft, context: Context) -> Rejection | None:
+    """“The answer is not in the context” is never the expected answer of an ordinary question."""
+    if draft.expects is not Expects.ANSWER:
+        return None
+    answer = fold(draft.expected_answer).strip()
+    if not answer:
+        return Rejection("answer_missing", "There is no expected answer.")
+    found = _NO_ANSWER_PATTERN.search(answer)
+    if found:
+        return Rejection(
+            "answer_missing", f"The expected answer says that there is none: “{found.group()}”."
+        )
+    return None
+
+
+def answer_is_supported(draft: Draft, context: Context) -> Rejection | None:
+    """Every sentence and every figure of the expected answer comes from the passage."""
+    passage = context.passage(draft)
+    if passage is None or draft.expects is not Expects.ANSWER:
+        return None
+    known = f"{passage.text}\n{passage.question}\n{' '.join(passage.heading_path)}"
+    invented = sorted(_numbers(draft.expected_answer) - _numbers(f"{known}\n{draft.question}"))
+    if invented:
+        return Rejection(
+            "answer_supported", f"The passage does not hold the figure “{invented[0]}”."
+        )
+    if draft.type is QuestionType.CROSS_LANGUAGE:
+        return None  # another language shares figures with its source, and hardly any words
+    for span in sentences(draft.expected_answer):
+        sentence = draft.expected_answer[span.start : span.end]
+        if find_quotation(sentence, passage.text) is None and not _is_known(
+            sentence, f"{known}\n{draft.question}", passage
+        ):
+            return Rejection("answer_supported", f"The passage does not say “{sentence}”.")
+    return None
+
+
+def _is_known(sentence: str, known: str, passage: Material) -> bool:
+    """Whether enough of what the sentence says occurs in what is known."""
+    said = Counter(content_words(sentence, passage.language))
+    if not said:
+        return True
+    there = set(content_words(known, passage.language))
+    return sum(n for word, n in said.items() if word in there) >= ENOUGH_KNOWN * said.total()
+
+
+def _numbers(text: str) -> set[str]:
+    return {word for word in words(text) if any(character.isdigit() for character in word)}

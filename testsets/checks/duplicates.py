@@ -1,0 +1,84 @@
+"""No two questions of a set ask the same (M1.21)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.embeddings import Embedder
+from core.text import content_words, normalise
+from testsets.checks.context import Context, Nearest
+from testsets.values import VARIANTS, Draft, Rejection
+
+# Cosine of the default embedding above which two questions ask the same. Measured on questions of
+# real FAQ pages: different questions about neighbouring things ("What is a start notice?",
+# "What is a final notice?") reach 0.93, rewordings of one question begin at about that.
+NEAR_BY_MEANING: Final = 0.95
+# Share of content words in common above which two questions ask the same.
+NEAR_BY_WORDS: Final = 0.85
+
+
+class EmbeddedQuestions:
+    """Compares questions by their embeddings; each text is embedded once."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._vectors: dict[str, NDArray[np.float32]] = {}
+
+    def nearest(self, question: str, others: Sequence[str]) -> Nearest | None:
+        """The closest of `others` by cosine; None when there are none."""
+        if not others:
+            return None
+        missing = list(
+            dict.fromkeys(text for text in (question, *others) if text not in self._vectors)
+        )
+        if missing:
+            for text, vector in zip(missing, self._embedder.queries(missing), strict=True):
+                self._vectors[text] = vector
+        similarities = np.stack([self._vectors[text] for text in others]) @ self._vectors[question]
+        position = int(np.argmax(similarities))
+        return Nearest(position, float(similarities[position]))
+
+
+def is_new_in_the_set(draft: Draft, context: Context) -> Rejection | None:
+    """M1.21: it is no near-duplicate of a question kept before, by words or by meaning."""
+    if draft.type in VARIANTS:
+        return None  # a variant is the same question on purpose
+    kept = [other for other in context.kept if other.type not in VARIANTS]
+    for other in kept:
+        if _same_words(draft, other):
+            return Rejection("near_duplicate", f"“{other.question}” asks the same.")
+        if _same_fact(draft, other):
+            return Rejection("near_duplicate", f"“{other.question}” asks for the same key fact.")
+    if context.space is None:
+        return None
+    alike = [other for other in kept if other.expects == draft.expects]
+    nearest = context.space.nearest(draft.question, [other.question for other in alike])
+    if nearest is None or nearest.similarity < NEAR_BY_MEANING:
+        return None
+    return Rejection(
+        "near_duplicate",
+        f"“{alike[nearest.position].question}” asks nearly the same"
+        f" (similarity {nearest.similarity:.2f}).",
+    )
+
+
+def _same_words(draft: Draft, other: Draft) -> bool:
+    if normalise(draft.question) == normalise(other.question):
+        return True
+    if draft.language != other.language:
+        return False
+    ours = set(content_words(draft.question, draft.language))
+    theirs = set(content_words(other.question, other.language))
+    if min(len(ours), len(theirs)) < 2:
+        return False
+    return len(ours & theirs) >= NEAR_BY_WORDS * len(ours | theirs)
+
+
+def _same_fact(draft: Draft, other: Draft) -> bool:
+    """Whether both ask for the same words of the same passage, in the same way."""
+    if draft.passage_key != other.passage_key or draft.type != other.type:
+        return False
+    places = {(fact.start, fact.end) for fact in draft.facts}
+    return bool(places) and places == {(fact.start, fact.end) for fact in other.facts}

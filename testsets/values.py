@@ -1,0 +1,168 @@
+"""The values that writers hand over and checks look at: plain data, no database."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Protocol
+
+from core.text import find_quotation
+
+
+class QuestionType(StrEnum):
+    """What a question tries out."""
+
+    DIRECT = "direct"
+    PARAPHRASE = "paraphrase"
+    NAMES_CODES = "names_codes"
+    CROSS_LANGUAGE = "cross_language"
+    TYPOS = "typos"
+    KEYWORDS = "keywords"
+    EXACT_VALUE = "exact_value"
+    YES_NO = "yes_no"
+    CURRENT = "current"
+    SEVERAL_SOURCES = "several_sources"
+    NOT_IN_MATERIAL = "not_in_material"
+    GENERAL_KNOWLEDGE = "general_knowledge"
+    LEADING = "leading"
+    FALSE_PREMISE = "false_premise"
+
+
+class Family(StrEnum):
+    """The three things a battery asks of an assistant."""
+
+    FIND = "find"
+    READ = "read"
+    LIMITS = "limits"
+
+
+FAMILY_OF: Final[Mapping[QuestionType, Family]] = {
+    QuestionType.DIRECT: Family.FIND,
+    QuestionType.PARAPHRASE: Family.FIND,
+    QuestionType.NAMES_CODES: Family.FIND,
+    QuestionType.CROSS_LANGUAGE: Family.FIND,
+    QuestionType.TYPOS: Family.FIND,
+    QuestionType.KEYWORDS: Family.FIND,
+    QuestionType.EXACT_VALUE: Family.READ,
+    QuestionType.YES_NO: Family.READ,
+    QuestionType.CURRENT: Family.READ,
+    QuestionType.SEVERAL_SOURCES: Family.READ,
+    QuestionType.NOT_IN_MATERIAL: Family.LIMITS,
+    QuestionType.GENERAL_KNOWLEDGE: Family.LIMITS,
+    QuestionType.LEADING: Family.LIMITS,
+    QuestionType.FALSE_PREMISE: Family.LIMITS,
+}
+
+# The same question in worse clothes: it keeps its parent's answer and facts.
+VARIANTS: Final = frozenset({QuestionType.TYPOS, QuestionType.KEYWORDS})
+
+
+class Expects(StrEnum):
+    """The right behaviour of an assistant."""
+
+    ANSWER = "answer"
+    DECLINE = "decline"
+    CORRECT_PREMISE = "correct_premise"
+
+
+EXPECTS_OF: Final[Mapping[QuestionType, Expects]] = {
+    QuestionType.NOT_IN_MATERIAL: Expects.DECLINE,
+    QuestionType.GENERAL_KNOWLEDGE: Expects.DECLINE,
+    QuestionType.LEADING: Expects.CORRECT_PREMISE,
+    QuestionType.FALSE_PREMISE: Expects.CORRECT_PREMISE,
+}
+
+MAX_FACTS: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """One stored passage as a writer sees it."""
+
+    key: int
+    document_key: int
+    document: str
+    address: str
+    language: str
+    kind: str
+    question: str
+    heading_path: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftFact:
+    """A verbatim quotation and its place in the passage."""
+
+    quotation: str
+    start: int
+    end: int
+    match: str
+    exact_value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A question that a writer proposes.
+
+    `detail` is what a false-premise or leading question makes up, "" for every other type.
+    """
+
+    type: QuestionType
+    language: str
+    question: str
+    expected_answer: str
+    facts: tuple[DraftFact, ...]
+    passage_key: int
+    expects: Expects = Expects.ANSWER
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnusableReply:
+    """A model's reply that gave no draft, with the cause; the other drafts are not touched by it."""
+
+    passage_key: int
+    cause: str
+    detail: str
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """Why a draft is not kept: the check that refused it and its sentence."""
+
+    check: str
+    message: str
+
+
+class Writer(Protocol):
+    """Something that proposes questions about passages."""
+
+    @property
+    def name(self) -> str:
+        """What the methodology section calls it."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes whenever the same passages could give other drafts."""
+
+    def drafts(
+        self,
+        material: Sequence[Material],
+        *,
+        wanted: int,
+        language: str | None,
+        stop: Callable[[], bool],
+    ) -> Iterator[Draft | UnusableReply]:
+        """Propose questions one by one, spread over the documents, until the material is used up.
+
+        Whoever calls takes as many as it needs; more than `wanted` come, since checks refuse some.
+        """
+
+
+def located(quotation: str, text: str, *, exact_value: str = "") -> DraftFact | None:
+    """The fact with its place in the passage; None when the quotation does not stand there."""
+    found = find_quotation(quotation, text)
+    if found is None:
+        return None
+    return DraftFact(quotation, found.start, found.end, found.match.value, exact_value)

@@ -1,0 +1,5 @@
+"""The built-in writer."""
+
+from testsets.writers.builtin.writer import BuiltinWriter
+
+__all__ = ["BuiltinWriter"]

@@ -1,0 +1,145 @@
+"""English statements."""
+
+import re
+from typing import Final
+
+from testsets.writers.builtin.amounts import Kind
+from testsets.writers.builtin.statements.pattern import Carries, Grammar, Pattern, shape, turn
+
+_X: Final = r"(?P<x>[^,;:()]{2,70}?)"
+_USUALLY: Final = r"(?: (?:usually|normally|typically|generally|currently|always|only|now))?"
+_V: Final = r"(?P<v>.{2,160}?)"
+_TROUBLE: Final = (
+    r"\b(?:not|cannot|can't|don't|doesn't|didn't|haven't|isn't|no|lose|lost|fails?|failed|broken|damaged"
+    r"|stolen|late|wrong|missing|forgot|forget|miss|missed|delayed|cancell?ed|error|problems?)\b"
+)
+_MUST: Final = r"(?:must|have to|need to|are required to)"
+
+ENGLISH: Final = Grammar(
+    patterns=(
+        Pattern(
+            shape(rf"{_X}{_USUALLY} costs {_V}"),
+            "How much does {x} cost?",
+            Carries.VALUE,
+            (Kind.MONEY,),
+        ),
+        Pattern(
+            shape(rf"{_X}{_USUALLY} cost {_V}"),
+            "How much do {x} cost?",
+            Carries.VALUE,
+            (Kind.MONEY,),
+        ),
+        Pattern(
+            shape(rf"(?P<x>(?:The|Our) (?:\w+ )?(?:fee|price|cost|charge|deposit|fine|fare)\b[^,;:()]{{0,60}}?) is{_USUALLY} {_V}"),
+            "How much is {x}?",
+            Carries.VALUE,
+            (Kind.MONEY, Kind.PERCENT),
+        ),
+        Pattern(
+            shape(rf"{_X} (?:is|remains){_USUALLY} valid for {_V}"),
+            "How long is {x} valid?",
+            Carries.VALUE,
+            (Kind.DURATION,),
+        ),
+        Pattern(
+            shape(rf"{_X} (?:are|remain){_USUALLY} valid for {_V}"),
+            "How long are {x} valid?",
+            Carries.VALUE,
+            (Kind.DURATION,),
+        ),
+        Pattern(
+            shape(rf"{_X}{_USUALLY} takes {_V}"),
+            "How long does {x} take?",
+            Carries.VALUE,
+            (Kind.DURATION,),
+        ),
+        Pattern(
+            shape(rf"{_X}{_USUALLY} lasts {_V}"),
+            "How long does {x} last?",
+            Carries.VALUE,
+            (Kind.DURATION,),
+        ),
+        Pattern(
+            shape(rf"{_X}{_USUALLY} expires? {_V}"),
+            "When does {x} expire?",
+            Carries.VALUE,
+            (Kind.DURATION, Kind.DATE),
+        ),
+        Pattern(
+            shape(rf"(?P<x>The (?:\w+ )?(?:deadline|closing date|due date|last day)\b[^,;:()]{{0,60}}?) is {_V}"),
+            "When is {x}?",
+            Carries.VALUE,
+            (Kind.DATE, Kind.DURATION),
+        ),
+        Pattern(
+            shape(rf"(?P<x>The (?:maximum|minimum|highest|lowest|largest|smallest)\b[^,;:()]{{2,60}}?) is {_V}"),
+            "What is {x}?",
+            Carries.VALUE,
+            (Kind.MONEY, Kind.PERCENT, Kind.DURATION, Kind.MEASURE, Kind.COUNT),
+        ),
+        Pattern(
+            shape(rf"{_X} is open (?!source|to\b|for\b|until further){_V}"),
+            "When is {x} open?",
+            Carries.VALUE,
+            (Kind.TIME, Kind.DATE),
+        ),
+        Pattern(
+            shape(rf"{_X} are open (?!source|to\b|for\b|until further){_V}"),
+            "When are {x} open?",
+            Carries.VALUE,
+            (Kind.TIME, Kind.DATE),
+        ),
+        Pattern(
+            shape(rf"You {_MUST} (?P<do>[^,;:()]{{4,60}}?) (?P<v>within .{{3,80}}?)"),
+            "How long do I have to {do}?",
+            Carries.VALUE,
+            (Kind.DURATION,),
+        ),
+        Pattern(
+            shape(r"You (?:can|may) (?P<do>[^,;:()]{4,60}?) (?P<v>within .{3,80}?)"),
+            "How long do I have to {do}?",
+            Carries.VALUE,
+            (Kind.DURATION,),
+        ),
+        Pattern(
+            shape(rf"{_X} is (?:located|situated|based) (?P<v>(?:in|at|on) [^,;:()]{{3,80}}?)"),
+            "Where is {x}?",
+            Carries.PLACE,
+        ),
+        Pattern(
+            shape(r"If (?P<if>(?:you|your) [^,;:()]{6,90}), (?P<v>you (?:must|should|have to|need to|are required to) .{8,220}?)"),
+            "What should I do if {if}?",
+            Carries.CONSEQUENCE,
+        ),
+        Pattern(
+            shape(rf"If (?P<if>(?:you|your) [^,;:()]{{0,70}}{_TROUBLE}[^,;:()]{{0,70}}), (?P<v>(?:you (?:can|may)|please|contact|call|ask) .{{8,220}}?)"),
+            "What should I do if {if}?",
+            Carries.CONSEQUENCE,
+        ),
+        Pattern(
+            shape(r"(?P<x>(?:An? |The )?[^,;:()]{2,50}?(?: \([^)]{2,30}\))?) is (?P<v>(?:an?|the) .{15,240}?)"),
+            "What is {x}?",
+            Carries.DEFINITION,
+        ),
+    ),  # fmt: skip
+    no_subject=re.compile(
+        r"(?:this|that|these|those|it|its|there|here|they|he|she|we|you|i|such|some|most|many|all|both"
+        r"|another|other|one|each|every|any|no|none|what|which|who|when|if|while|as|in|on|at|for|to|by"
+        r"|with|and|but|or|so|also|however|note|please|only|another|their|his|her|currently|today"
+        r"|everything|anything|nothing|something|everyone|doing|having|being|yes|because|since)\b",
+        re.IGNORECASE,
+    ),
+    no_name=re.compile(
+        r"\b(?:which|who|that|this|these|those|it|they|them|he|she|if|when|because|is|are|was|were|has"
+        r"|have|will|would|can|could|should|may|must|do|does|did|not|above|below|following|same|other"
+        r"|another|next|previous|first|last|second|rest|reason|problem|result|example|difference|way"
+        r"|thing|goal|idea|point|purpose|question|answer|case|latter|former)\b|https?:",
+        re.IGNORECASE,
+    ),
+    turned=turn(
+        yourself="myself", yours="mine", your="my", Your="my", Our="your", our="your",
+        **{"you are": "I am", "you're": "I'm", "you were": "I was", "You are": "I am", "you": "I",
+           "You": "I"},
+    ),  # fmt: skip
+    determiners=re.compile(r"(?:The|An?)\b"),
+)

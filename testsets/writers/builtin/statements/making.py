@@ -1,0 +1,160 @@
+"""Turns the statements of a passage into questions where a pattern fits."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from core.text import content_words, fold, words
+from testsets.checks.standalone import dangling_reference, names_its_topic
+from testsets.checks.wording import without_answer_words
+from testsets.values import Draft, DraftFact, Material, QuestionType
+from testsets.writers.builtin.amounts import counts_in, values_in
+from testsets.writers.builtin.facts import fact, value_facts
+from testsets.writers.builtin.sayings import LONGEST_ANSWER, Saying, sayings
+from testsets.writers.builtin.statements.english import ENGLISH
+from testsets.writers.builtin.statements.german import GERMAN
+from testsets.writers.builtin.statements.pattern import Carries, Grammar, Pattern
+from testsets.writers.builtin.statements.spanish import SPANISH
+from testsets.writers.builtin.statements.swedish import SWEDISH
+
+GRAMMARS: Final[Mapping[str, Grammar]] = {
+    "en": ENGLISH,
+    "es": SPANISH,
+    "de": GERMAN,
+    "sv": SWEDISH,
+}
+_LONGEST_NAME: Final = 8
+_VALUE_STARTS_WITHIN: Final = 30
+
+
+def statement_drafts(material: Material) -> Iterator[Draft]:
+    """A draft for each statement of the passage that fits a pattern of its language."""
+    grammar = GRAMMARS.get(material.language)
+    if grammar is None:
+        return
+    for saying in sayings(material):
+        if len(words(saying.text)) > LONGEST_ANSWER or saying.leads_in:
+            continue
+        draft = _draft(material, saying, grammar)
+        if draft is not None:
+            yield draft
+
+
+def _draft(material: Material, saying: Saying, grammar: Grammar) -> Draft | None:
+    statement = saying.text.rstrip()
+    for pattern in grammar.patterns:
+        match = pattern.shape.match(statement)
+        if match is None:
+            continue
+        question = _question(match, pattern, grammar, material)
+        if question is None:
+            continue
+        facts = _facts(match, pattern, saying, material, question)
+        if not facts:
+            continue
+        return without_answer_words(
+            Draft(
+                type=QuestionType.EXACT_VALUE
+                if pattern.carries is Carries.VALUE
+                else QuestionType.DIRECT,
+                language=material.language,
+                question=question,
+                expected_answer=statement,
+                facts=facts,
+                passage_key=material.key,
+            )
+        )
+    return None
+
+
+def _question(
+    match: re.Match[str], pattern: Pattern, grammar: Grammar, material: Material
+) -> str | None:
+    groups = match.groupdict()
+    name = groups.get("x")
+    if name is not None and not _is_name(name, grammar, material.language):
+        return None
+    if pattern.carries is Carries.DEFINITION and not _is_the_topic(name or "", material):
+        return None
+    condition = groups.get("if")
+    if condition is not None and (
+        _ASIDE.search(condition) or len(content_words(condition, material.language)) < 2
+    ):
+        return None
+    filled = {
+        key: _turned(text, grammar, material) if key in {"x", "do", "if"} else text
+        for key, text in groups.items()
+        if text is not None
+    }
+    question = fold(pattern.question.format_map(filled)).strip()
+    if dangling_reference(question, material.language):
+        return None
+    return question if names_its_topic(question, material.language) else None
+
+
+def _is_name(name: str, grammar: Grammar, language: str) -> bool:
+    """Whether the subject of the statement can be asked about without what stood before it."""
+    return (
+        name[:1].isalnum()
+        and len(words(name)) <= _LONGEST_NAME
+        and not grammar.no_subject.match(name)
+        and not grammar.no_name.search(name)
+        and not name.isupper()
+        and bool(content_words(name, language))
+        and not re.search(r"[=<>{}|/\\_@*]|\.\w", name)
+    )
+
+
+def _is_the_topic(name: str, material: Material) -> bool:
+    """Whether the passage is about the thing defined: its heading names it."""
+    bare = set(content_words(re.sub(r"\([^)]*\)", " ", name), material.language))
+    for heading in (*material.heading_path[-1:], material.document):
+        titled = content_words(heading, material.language)
+        if bare and len(titled) <= 6 and bare == set(titled):
+            return True
+    return False
+
+
+_ASIDE: Final = re.compile(
+    r"\b(?:for example|for instance|also|instead|exempelvis|till exempel|också|istället|däremot|så$|zum"
+    r" beispiel|beispielsweise|auch|stattdessen|por ejemplo|también|en cambio)\b",
+    re.IGNORECASE,
+)
+
+
+def _turned(text: str, grammar: Grammar, material: Material) -> str:
+    """The words as the one who asks would say them, in the middle of a sentence."""
+    if grammar.determiners.match(text) or not _is_proper(text, material):
+        text = text[:1].lower() + text[1:]
+    for old, new in grammar.turned:
+        text = old.sub(new, text)
+    return text.strip()
+
+
+def _is_proper(text: str, material: Material) -> bool:
+    """Whether the first word keeps its capital: a noun of German, a name, an abbreviation."""
+    first, *others = text.split()
+    if material.language == "de" or any(c.isupper() or c.isdigit() for c in first[1:]):
+        return True
+    if others and others[0][:1].isupper():
+        return True
+    inside = rf"[a-zåäöéíóúñü,;] {re.escape(first)}(?!\w)"
+    return re.search(inside, f"{material.text} {' '.join(material.heading_path)}") is not None
+
+
+def _facts(
+    match: re.Match[str], pattern: Pattern, saying: Saying, material: Material, question: str
+) -> tuple[DraftFact, ...]:
+    start, end = match.span("v")
+    if pattern.carries is Carries.VALUE:
+        told = saying.text[start:end]
+        first = min(
+            (v.start for v in (*values_in(told), *counts_in(told)) if v.kind in pattern.kinds),
+            default=None,
+        )
+        if first is None or first > _VALUE_STARTS_WITHIN:
+            return ()
+        part = Saying(saying.start + start, saying.start + end, told, leads_in=False)
+        return value_facts(material.text, part, pattern.kinds, question)
+    found = fact(material.text, saying.start + start, saying.start + end)
+    return (found,) if 1 < len(words(found.quotation)) <= 30 else ()

@@ -1,0 +1,56 @@
+"""A pattern: the shape of a statement and the question it answers."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from testsets.writers.builtin.amounts import Kind
+
+
+class Carries(StrEnum):
+    """What the answer to the question is, in the statement."""
+
+    VALUE = "value"
+    PLACE = "place"
+    DEFINITION = "definition"
+    CONSEQUENCE = "consequence"
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """`shape` matches a whole statement; its groups fill `question`.
+
+    The group `x` is what is asked about, `do` an action, `if` a condition; `v` holds the answer.
+    """
+
+    shape: re.Pattern[str]
+    question: str
+    carries: Carries
+    kinds: tuple[Kind, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """How one language makes questions of statements."""
+
+    patterns: tuple[Pattern, ...]
+    # A subject that begins like this refers back or counts, and names nothing by itself.
+    no_subject: re.Pattern[str]
+    # A subject that holds one of these is more than a name: a clause, a list, a reference.
+    no_name: re.Pattern[str]
+    # The reader becomes the one who asks.
+    turned: tuple[tuple[re.Pattern[str], str], ...]
+    # Determiners that lose their capital inside a sentence.
+    determiners: re.Pattern[str]
+    plural: Mapping[str, str] = field(default_factory=dict)
+
+
+def shape(pattern: str) -> re.Pattern[str]:
+    """A pattern over one whole statement."""
+    return re.compile(rf"^{pattern}[.:;!]?$", re.DOTALL)
+
+
+def turn(**pairs: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Whole-word replacements, in order, capital letters counting."""
+    return tuple((re.compile(rf"(?<!\w){old}(?!\w)"), new) for old, new in pairs.items())
