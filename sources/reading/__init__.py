@@ -1,0 +1,27 @@
+"""Reading documents: bytes to text, blocks and passages. Plain values, no Django."""
+
+from sources.reading.reader import read
+from sources.reading.values import (
+    Block,
+    BlockKind,
+    FaqEntry,
+    PassageKind,
+    ReadDocument,
+    ReadPassage,
+    Skipped,
+    SkipReason,
+    Unreadable,
+)
+
+__all__ = [
+    "Block",
+    "BlockKind",
+    "FaqEntry",
+    "PassageKind",
+    "ReadDocument",
+    "ReadPassage",
+    "SkipReason",
+    "Skipped",
+    "Unreadable",
+    "read",
+]

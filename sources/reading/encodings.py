@@ -1,0 +1,186 @@
+"""Bytes to text, whatever the page says about itself.
+
+In order of trust: byte-order mark, what the server or the page declares, detection. A declaration
+is believed only as far as the bytes agree: bytes that are valid UTF-8 with characters beyond ASCII
+are UTF-8 whatever the label says, since such sequences do not come about by chance in any
+single-byte encoding, and a label that cannot decode the bytes is passed over.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from charset_normalizer import from_bytes
+
+from sources.reading.values import Unreadable
+
+DETECTION_WINDOW = 64 * 1024
+# A page cut in the middle of a character, or pasted together from two sources, stays readable; more
+# than this many unreadable characters in a thousand and the label is wrong.
+TOLERATED_PER_MILLE = 2
+_SNIFFED = 4096
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_META = re.compile(
+    rb"""<meta[^>]{0,200}?charset\s*=\s*["']?\s*([A-Za-z0-9_.:-]{2,40})""", re.IGNORECASE
+)
+_XML = re.compile(rb"""^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([A-Za-z0-9_.:-]{2,40})["']""")
+# Labels that browsers read as a larger encoding: pages use its characters under the smaller name.
+_WIDER = {
+    "ascii": "cp1252",
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "tis-620": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "euc_kr": "cp949",
+    "shift_jis": "cp932",
+    "big5": "big5hkscs",
+}
+_PLAUSIBLE = [
+    "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "koi8_r",
+    "iso8859_2", "cp932", "euc_jp", "iso2022_jp", "cp949", "gb18030", "big5hkscs", "mac_roman",
+]  # fmt: skip
+# Where the measures of two readings lie this close together, the common encoding is likelier.
+_COMMON, _NEAR = "cp1252", 0.05
+_CONTROL = re.compile(r"[\x01-\x08\x0b\x0e-\x1f\x7f\x80-\x9f]")
+_ACCENTED = re.compile(r"[\xc0-\xff]")
+_TAG = re.compile(r"<[^<>]{0,2000}>")
+_NUL_SHOWN = "␀"
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    text: str
+    encoding: str
+
+
+def decode(raw: bytes, *, declared: str | None = None, name: str = "") -> Decoded:
+    """The text of the bytes and the encoding that gave it; Unreadable when no encoding fits."""
+    for mark, encoding in _MARKS:
+        if raw.startswith(mark):
+            return _finished(raw[len(mark) :].decode(encoding, "replace"), encoding, name)
+    wide = _unmarked_wide(raw)
+    if wide:
+        return _finished(raw.decode(wide, "replace"), wide, name)
+    as_utf8 = _strict(raw, "utf-8")
+    labels = list(_labels(raw, declared))
+    if as_utf8 is not None and not as_utf8.isascii():
+        return _finished(as_utf8, "utf-8", name)
+    for label in labels:
+        text = _strict(raw, label)
+        if text is not None and _believable(text):
+            return _finished(text, label, name)
+    if as_utf8 is not None:
+        return _finished(as_utf8, "utf-8", name)
+    for label in [*labels, "utf-8"]:
+        text = raw.decode(label, "replace")
+        if text.count("�") * 1000 <= len(text) * TOLERATED_PER_MILLE and _believable(text):
+            return _finished(text, label, name)
+    return _detected(raw, name)
+
+
+def _labels(raw: bytes, declared: str | None) -> Iterator[str]:
+    """The declared encodings that Python knows, most trusted first."""
+    head = raw[:_SNIFFED]
+    found = [
+        match.group(1).decode("ascii")
+        for pattern in (_META, _XML)
+        if (match := pattern.search(head))
+    ]
+    seen: set[str] = set()
+    for label in ([declared] if declared else []) + found:
+        encoding = _known(label)
+        if encoding and encoding not in seen:
+            seen.add(encoding)
+            yield encoding
+
+
+def _known(label: str) -> str | None:
+    try:
+        info = codecs.lookup(label.strip().strip("\"'"))
+    except (LookupError, ValueError):
+        return None
+    # Codecs such as "hex" are no character encodings, and a page whose label could be read as ASCII
+    # bytes is not in a two-byte encoding.
+    if not getattr(info, "_is_text_encoding", True) or info.name.startswith(
+        ("utf-16", "utf-32", "utf-7", "idna", "punycode")
+    ):
+        return None
+    return _WIDER.get(info.name, info.name)
+
+
+def _unmarked_wide(raw: bytes) -> str | None:
+    """UTF-16 without its mark: every second byte of Western text is zero."""
+    head = raw[:_SNIFFED]
+    if len(head) < 8:
+        return None
+    even, odd = head[::2].count(0), head[1::2].count(0)
+    half = len(head) // 2
+    if odd > half * 0.6 and even < half * 0.1:
+        return "utf-16-le"
+    if even > half * 0.6 and odd < half * 0.1:
+        return "utf-16-be"
+    return None
+
+
+def _strict(raw: bytes, encoding: str) -> str | None:
+    try:
+        return raw.decode(encoding)
+    except (UnicodeDecodeError, LookupError):
+        return None
+
+
+def _believable(text: str) -> bool:
+    return not _implausible(text) and not _made_of_accents(text)
+
+
+def _implausible(text: str) -> bool:
+    """Control characters in number: the bytes are not text in this encoding."""
+    sample = text[:_SNIFFED]
+    return len(_CONTROL.findall(sample)) * 100 > len(sample)
+
+
+def _made_of_accents(text: str) -> bool:
+    """Cyrillic or Japanese bytes read as Western text, such as "Ñðîê âîçâðàòà"."""
+    sample = _TAG.sub(" ", text[: 4 * _SNIFFED])
+    accented = len(_ACCENTED.findall(sample))
+    return accented > 20 and accented * 3 > sum(map(str.isalpha, sample))
+
+
+def _detected(raw: bytes, name: str) -> Decoded:
+    matches = from_bytes(raw[:DETECTION_WINDOW], cp_isolation=_PLAUSIBLE, threshold=0.3)
+    best = matches.best()
+    if best is None:
+        raise _unknown(name)
+    for match in matches:
+        near = match.encoding == _COMMON and match.chaos <= best.chaos + _NEAR
+        if near and _believable(str(match)):
+            best = match
+    text = raw.decode(best.encoding, "replace")
+    if text.count("�") * 1000 > len(text) * TOLERATED_PER_MILLE or _implausible(text):
+        raise _unknown(name)
+    return _finished(text, best.encoding, name)
+
+
+def _finished(text: str, encoding: str, name: str) -> Decoded:
+    if text.count("�") * 50 > len(text) or _implausible(text):
+        raise _unknown(name)
+    return Decoded(text.replace("\x00", _NUL_SHOWN).removeprefix("\ufeff"), encoding)
+
+
+def _unknown(name: str) -> Unreadable:
+    subject = f"“{name}”" if name else "The document"
+    return Unreadable(
+        f"{subject} is in an encoding that could not be recognised. "
+        "Save it as UTF-8 and add it again."
+    )

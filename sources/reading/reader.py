@@ -1,0 +1,112 @@
+"""Bytes of a document to everything the portal knows about it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from core.language import detect
+from core.text import is_question
+from sources.reading import markdown, plain
+from sources.reading.assembling import assemble
+from sources.reading.encodings import decode
+from sources.reading.kinds import FileKind, kind_of
+from sources.reading.main_part import main_part
+from sources.reading.page import PageFacts, facts_of, title_of, without_site_name
+from sources.reading.passages import passages_of
+from sources.reading.pieces import Piece, PieceKind
+from sources.reading.pruning import prune
+from sources.reading.questions import mark_questions
+from sources.reading.structured import add_stated_pairs, stated_pairs
+from sources.reading.tidying import tidy
+from sources.reading.tree import Node, parse
+from sources.reading.values import ReadDocument, Skipped
+from sources.reading.walking import pieces_of
+
+DETECTION_CHARS = 4_000
+
+
+def read(
+    raw: bytes, *, name: str, media_type: str | None = None, declared_encoding: str | None = None
+) -> ReadDocument:
+    """Everything read from the bytes; Unreadable, with a sentence, when they are no text.
+
+    A document without any usable text is read too: its text and passages are empty.
+    """
+    kind = kind_of(raw, name=name, media_type=media_type)
+    decoded = decode(raw, declared=declared_encoding, name=name)
+    title = language = ""
+    if kind is FileKind.HTML:
+        root = parse(decoded.text)
+    elif kind is FileKind.MARKDOWN:
+        page = markdown.to_html(decoded.text)
+        root, title, language = parse(page.html), page.title, page.language
+    else:
+        root = parse(plain.to_html(decoded.text))
+    return _document(
+        root, kind=kind, name=name, title=title, language=language, encoding=decoded.encoding
+    )
+
+
+def _document(
+    root: Node, *, kind: FileKind, name: str, title: str, language: str, encoding: str
+) -> ReadDocument:
+    facts = facts_of(root)
+    pairs = stated_pairs(root)
+    mark_questions(root)
+    skipped: list[Skipped] = list(prune(root))
+    if kind is FileKind.HTML:
+        part, outside = main_part(root)
+        skipped.extend(outside)
+    else:
+        part = root
+    pieces, set_aside = tidy(pieces_of(part))
+    skipped.extend(set_aside)
+    pieces = without_site_name(facts, pieces)
+    if title:
+        pieces = _under_title(pieces, title)
+        facts = replace(facts, title=title)
+    pieces = add_stated_pairs(pieces, pairs)
+    return _assembled(
+        facts, pieces, skipped, name=name, title=title, language=language, encoding=encoding
+    )
+
+
+def _under_title(pieces: list[Piece], title: str) -> list[Piece]:
+    """The pieces below the document's own title, unless they open with it."""
+    if not pieces or (pieces[0].is_heading and pieces[0].text.casefold() == title.casefold()):
+        return pieces
+    for piece in pieces:
+        piece.under = (0, *piece.under)
+    return [
+        Piece(PieceKind.HEADING, title, heading_id=0, level=0, asked=is_question(title)),
+        *pieces,
+    ]
+
+
+def _assembled(
+    facts: PageFacts,
+    pieces: list[Piece],
+    skipped: list[Skipped],
+    *,
+    name: str,
+    title: str,
+    language: str,
+    encoding: str,
+) -> ReadDocument:
+    assembled = assemble(pieces)
+    hint = language or facts.language or None
+    code = (
+        detect(assembled.text[:DETECTION_CHARS], hint=hint).code if assembled.text else (hint or "")
+    )
+    return ReadDocument(
+        title=title or title_of(facts, pieces, name),
+        text=assembled.text,
+        language=code,
+        encoding=encoding,
+        blocks=assembled.blocks,
+        faq=assembled.faq,
+        passages=passages_of(assembled.text, assembled.blocks, language=code),
+        skipped=tuple(skipped),
+        canonical=facts.canonical,
+        links=facts.links if facts.follow else (),
+    )

@@ -1,0 +1,199 @@
+"""Which pieces of a page are its text: what leads elsewhere or says nothing is set aside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+
+from core.text import is_question
+from sources.reading.phrases import CITATION, CONTENTS, ELSEWHERE, NOTICE, SEE_ALSO
+from sources.reading.pieces import Piece, PieceKind
+from sources.reading.values import Skipped, SkipReason
+
+LINKED = 0.8
+PARTLY_LINKED = 0.5
+POINTER_LINKED = 0.2
+NOTICE_WORDS = 30
+FRAGMENT_WORDS = 4
+FEWEST_QUESTIONS, MOST_ASK, WORDS_OF_QUESTION = 4, 0.7, 6
+_HEADING_MARKS = re.compile(
+    r"[\s\u00a0]*(?:[¶#§🔗⚓]|\[(?:edit|redigera|bearbeiten|editar)\])+\s*$"
+)
+_COUNT = re.compile(r"\s*\(\d+\)$")
+_ENDS = re.compile(r"[.!?:;…。？！؟।]['\"”’»)\]]*$")
+_SEPARATED = re.compile(r"\s[·|•]\s")
+_QUESTION_PREFIX = re.compile(
+    r"^(?:q|question|f|frage|fråga|p|pregunta)\s*\d{0,3}\s*[:.)]\s+(?=\S)", re.IGNORECASE
+)
+_ANSWER_PREFIX = re.compile(
+    r"^(?:a|answer|svar|s|antwort|respuesta|r)\s*\d{0,3}\s*[:)]\s+(?=\S)", re.IGNORECASE
+)
+
+
+def tidy(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Skipped]]:
+    """The pieces that are text, in order, and those set aside with the reason."""
+    reasons: dict[int, SkipReason] = {}
+    _mend_headings(pieces)
+    _ask_among_questions(pieces)
+    _strip_answer_prefixes(pieces)
+    for index, piece in enumerate(pieces):
+        before = _before(pieces, index, reasons)
+        reason = (
+            None if piece.is_heading else _reason(piece, None if before is None else pieces[before])
+        )
+        if reason is not None:
+            reasons[index] = reason
+    _skip_link_lists(pieces, reasons)
+    _skip_left_open(pieces, reasons)
+    _skip_parts_leading_elsewhere(pieces, reasons)
+    _skip_small_print(pieces, reasons)
+    _skip_empty_headings(pieces, reasons)
+    kept = [piece for index, piece in enumerate(pieces) if index not in reasons]
+    return kept, [
+        Skipped(reason, pieces[index].text[:300]) for index, reason in sorted(reasons.items())
+    ]
+
+
+def _mend_headings(pieces: Sequence[Piece]) -> None:
+    headings = [piece for piece in pieces if piece.is_heading]
+    counted = [piece for piece in headings if _COUNT.search(piece.text)]
+    for piece in headings:
+        text = _HEADING_MARKS.sub("", piece.text)
+        if len(counted) >= 3:
+            text = _COUNT.sub("", text) or text
+        piece.text = _QUESTION_PREFIX.sub("", text) if piece.asked else text
+
+
+def _ask_among_questions(pieces: Sequence[Piece]) -> None:
+    """Among headings that mostly ask, one that lacks only its mark asks too."""
+    siblings: dict[tuple[tuple[int, ...], int], list[Piece]] = {}
+    for piece in pieces:
+        if piece.is_heading and piece.level > 1:
+            siblings.setdefault((piece.under, piece.level), []).append(piece)
+    for group in siblings.values():
+        asked = sum(piece.asked for piece in group)
+        if asked >= FEWEST_QUESTIONS and asked >= len(group) * MOST_ASK:
+            for piece in group:
+                piece.asked = piece.asked or len(piece.text.split()) >= WORDS_OF_QUESTION
+
+
+def _strip_answer_prefixes(pieces: Sequence[Piece]) -> None:
+    for before, piece in pairwise(pieces):
+        if before.is_heading and before.asked and not piece.is_heading:
+            piece.text = _ANSWER_PREFIX.sub("", piece.text)
+
+
+def _before(pieces: Sequence[Piece], index: int, reasons: dict[int, SkipReason]) -> int | None:
+    """The nearest kept piece before this one, a heading included."""
+    return next((i for i in range(index - 1, -1, -1) if i not in reasons), None)
+
+
+def _leads_in(piece: Piece) -> bool:
+    return not piece.is_heading and piece.text.endswith(":") and not SEE_ALSO.match(piece.text)
+
+
+def _reason(piece: Piece, before: Piece | None) -> SkipReason | None:
+    if piece.kind is PieceKind.CODE:
+        return SkipReason.CODE
+    count = len(piece.text.split())
+    if count <= NOTICE_WORDS and NOTICE.search(piece.text):
+        return SkipReason.NOTICE
+    if count <= NOTICE_WORDS * 2 and CITATION.match(piece.text):
+        return SkipReason.CITATION
+    if SEE_ALSO.match(piece.text) and piece.link > POINTER_LINKED:
+        return SkipReason.LINKS
+    if piece.kind is not PieceKind.PARAGRAPH:
+        return None
+    led_in = before is not None and _leads_in(before)
+    if piece.link >= LINKED and not led_in:
+        return SkipReason.CONTENTS if piece.anchor >= LINKED else SkipReason.LINKS
+    if _SEPARATED.search(piece.text) and not _ENDS.search(piece.text) and count <= NOTICE_WORDS:
+        return SkipReason.NOTICE
+    answers = before is not None and before.is_heading and before.asked
+    if count <= FRAGMENT_WORDS and not answers and not led_in and not _says_something(piece.text):
+        return SkipReason.FRAGMENT
+    return None
+
+
+def _says_something(text: str) -> bool:
+    """A few words say something when they end like a sentence, or give a value."""
+    return (
+        bool(_ENDS.search(text) or ":" in text or "@" in text or any(map(str.isdigit, text)))
+        or len(text) > 40
+    )
+
+
+def _skip_link_lists(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) -> None:
+    """Lists of nothing but links, with the line that introduces a table of contents."""
+    items = [index for index, piece in enumerate(pieces) if piece.list_id]
+    for _, group in groupby(items, key=lambda index: pieces[index].list_id):
+        indices = list(group)
+        weight = sum(len(pieces[index].text) for index in indices)
+        if sum(pieces[index].link * len(pieces[index].text) for index in indices) < weight * LINKED:
+            continue
+        before = _before(pieces, indices[0], reasons)
+        led_in = before is not None and _leads_in(pieces[before])
+        if (
+            sum(pieces[index].anchor * len(pieces[index].text) for index in indices)
+            >= weight * LINKED
+        ):
+            reasons.update(dict.fromkeys(indices, SkipReason.CONTENTS))
+            if led_in and before is not None:
+                reasons[before] = SkipReason.CONTENTS
+        elif not led_in:
+            reasons.update(dict.fromkeys(indices, SkipReason.LINKS))
+
+
+def _skip_left_open(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) -> None:
+    """A label such as "E-mail:" whose value a page keeps from readers like this one."""
+    for index, piece in enumerate(pieces):
+        if index in reasons or not _leads_in(piece) or len(piece.text.split()) >= FRAGMENT_WORDS:
+            continue
+        following = pieces[index + 1] if index + 1 < len(pieces) else None
+        if following is None or following.is_heading:
+            reasons[index] = SkipReason.FRAGMENT
+
+
+def _skip_parts_leading_elsewhere(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) -> None:
+    for piece in pieces:
+        if not piece.is_heading:
+            continue
+        contents = CONTENTS.match(piece.text)
+        if not contents and not ELSEWHERE.match(piece.text):
+            continue
+        below = [i for i, other in enumerate(pieces) if piece.heading_id in other.under]
+        text = [pieces[i] for i in below if not pieces[i].is_heading]
+        weight = sum(len(other.text) for other in text)
+        if weight and sum(other.link * len(other.text) for other in text) > weight * PARTLY_LINKED:
+            reason = SkipReason.CONTENTS if contents else SkipReason.LINKS
+            reasons.update({i: reasons.get(i, reason) for i in below})
+
+
+def _skip_small_print(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) -> None:
+    """Small print at the foot of the page."""
+    for index in range(len(pieces) - 1, -1, -1):
+        if index in reasons:
+            continue
+        if pieces[index].is_heading or pieces[index].small < LINKED:
+            return
+        reasons[index] = SkipReason.SMALL_PRINT
+
+
+def _skip_empty_headings(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) -> None:
+    filled = {
+        heading
+        for index, piece in enumerate(pieces)
+        if not piece.is_heading and index not in reasons
+        for heading in piece.under
+    }
+    for index, piece in enumerate(pieces):
+        if piece.is_heading and index not in reasons and piece.heading_id not in filled:
+            reasons[index] = SkipReason.EMPTY_HEADING
+
+
+def question_prefix(text: str) -> str | None:
+    """The question in a line such as "Q: How long does it take?", None for any other line."""
+    match = _QUESTION_PREFIX.match(text)
+    asked = text[match.end() :] if match else ""
+    return asked if asked and is_question(asked) else None

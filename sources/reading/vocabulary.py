@@ -1,0 +1,102 @@
+"""The names that pages give to the elements of their furniture, as class names and ids.
+
+Names are compared as hyphenated words ("siteFooter" is "site-footer"): a listed name matches when
+it is a run of whole words in the name.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from sources.reading.values import SkipReason
+
+
+def listed(words: str) -> tuple[str, ...]:
+    """The words of a text as a tuple, so that long lists stay readable."""
+    return tuple(words.split())
+
+
+@lru_cache(maxsize=8192)
+def names_match(name: str, names: tuple[str, ...]) -> bool:
+    """Whether a hyphenated name holds one of the names as whole words."""
+    if not name or name.split("-", 1)[0] in STATE_PREFIXES:
+        return False
+    padded = f"-{name}-"
+    return any(f"-{entry}-" in padded for entry in names)
+
+
+# A name that begins so says what a page has, or has not, and not what the element is.
+STATE_PREFIXES: Final = frozenset(listed("has no not is with without js hide show wp"))
+
+# Names that leave no doubt.
+FURNITURE: Final[dict[SkipReason, tuple[str, ...]]] = {
+    SkipReason.NAVIGATION: listed(
+        """
+        nav navbar navigation navmenu topnav sidenav subnav sitenav menubar breadcrumb breadcrumbs
+        crumbs pagination paginator pager page-numbers skip-link skiplink skip-to-content
+        lang-switch language-switch language-switcher lang-switcher language-selector
+        language-picker language-menu toplang bottomlang langs permalink headerlink header-anchor
+        anchor-link anchorjs-link back-to-top prev-next post-navigation edit-page edit-this-page
+        """
+    ),
+    SkipReason.CONTENTS: listed(
+        "toc table-of-contents tableofcontents on-this-page page-contents local-toc"
+    ),
+    SkipReason.NOTICE: listed(
+        """
+        cookie cookies cookiebar consent gdpr onetrust outofdate out-of-date outdated
+        translation-notice last-updated last-modified lastmod updated-on newsletter subscribe
+        noprint no-print paywall tagline slogan
+        """
+    ),
+    SkipReason.COMMENTS: listed(
+        """
+        comments comment-list commentlist comments-section comments-area disqus respond
+        disqus-thread
+        """
+    ),
+    SkipReason.LINKS: listed(
+        """
+        share sharing sharebar social socials addtoany addthis follow-us related related-posts
+        related-articles related-links see-also seealso read-more readmore recommended tags
+        tag-list tagcloud advert advertisement adsbygoogle sponsored badges
+        """
+    ),
+    SkipReason.SMALL_PRINT: listed("footer colophon copyright"),
+    SkipReason.CITATION: listed("sources citations references reflist footnotes bibliography"),
+}
+
+# Names that also stand on wrappers of content: believed when the element holds links or few words.
+DOUBTFUL: Final[dict[SkipReason, tuple[str, ...]]] = {
+    SkipReason.NAVIGATION: listed(
+        """
+        menu header masthead banner topbar toolbar path sidebar side rail widget links quicklinks
+        quickview search login locale language languages lang index up top
+        """
+    ),
+    SkipReason.SMALL_PRINT: listed("foot imprint disclaimer license"),
+    SkipReason.NOTICE: listed(
+        """
+        meta byline author published updated modal popup overlay promo cta badge credit
+        """
+    ),
+}
+COMMENT_THREADS: Final = listed(
+    "comments-section comments-area comment-list comments-thread disqus-thread respond"
+)
+
+# Boxes in the flow of a text, whose heading is theirs alone.
+BOX_NAMES: Final = listed(
+    """
+    note notes warning caution important tip hint info information callout alert admonition notice
+    box infobox card example highlight quote teaser
+    """
+)
+ANSWER_NAMES: Final = listed("answer accordion faq collapse collapsible panel toggle tab tabs qa")
+QUESTION_NAMES: Final = listed(
+    """
+    question accordion-title accordion-header accordion-button accordion-trigger accordion-heading
+    faq-title faq-q faq-header toggle-title toggle-header panel-title collapsible-header summary
+    """
+)
