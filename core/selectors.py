@@ -112,4 +112,6 @@ def open_numbers(workspace: Workspace) -> Mapping[str, int]:
 def _reachable(person: User) -> QuerySet[Workspace]:
     if person.is_staff:
         return Workspace.objects.all()
-    return Workspace.objects.filter(memberships__user=person)
+    # Not through a join: counting members would then count the person's own membership only.
+    mine = Membership.objects.filter(user=person).values("workspace")
+    return Workspace.objects.filter(pk__in=mine)
