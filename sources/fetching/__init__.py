@@ -1,0 +1,18 @@
+"""Fetching pages from places that cannot be trusted. Plain values, no Django."""
+
+from sources.fetching.addresses import Address, Gate, is_public, parse_address
+from sources.fetching.fetcher import USER_AGENT, Fetched, Fetcher, Limits
+from sources.fetching.problems import FetchError, Problem
+
+__all__ = [
+    "USER_AGENT",
+    "Address",
+    "FetchError",
+    "Fetched",
+    "Fetcher",
+    "Gate",
+    "Limits",
+    "Problem",
+    "is_public",
+    "parse_address",
+]

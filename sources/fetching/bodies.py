@@ -1,0 +1,77 @@
+"""Bodies within limits: bytes are counted as they arrive and again as they are decompressed."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable
+
+from sources.fetching.problems import FetchError, Problem
+
+_STEP = 64 * 1024
+_GZIP = b"\x1f\x8b"
+
+
+def read_body(chunks: Iterable[bytes], *, coding: str, limit: int) -> bytes:
+    """The decoded body; FetchError as soon as it exceeds the limit, compressed or not."""
+    decoder = _decoder(coding)
+    parts: list[bytes] = []
+    arrived = size = 0
+    for chunk in chunks:
+        arrived += len(chunk)
+        if arrived > limit:
+            raise _too_large(limit)
+        for part in decoder.feed(chunk):
+            size += len(part)
+            if size > limit:
+                raise _too_large(limit)
+            parts.append(part)
+    return b"".join(parts)
+
+
+def gunzip(body: bytes, *, limit: int) -> bytes:
+    """A file that is itself compressed, such as sitemap.xml.gz; other bytes come back unchanged."""
+    if not body.startswith(_GZIP):
+        return body
+    return read_body([body], coding="gzip", limit=limit)
+
+
+def _decoder(coding: str) -> _Plain | _Inflating:
+    name = coding.strip().lower()
+    if name in {"", "identity"}:
+        return _Plain()
+    if name in {"gzip", "x-gzip", "deflate"}:
+        return _Inflating(name)
+    raise FetchError(Problem.CODING, name[:40])
+
+
+def _too_large(limit: int) -> FetchError:
+    megabytes = max(limit // 1_000_000, 1)
+    return FetchError(Problem.TOO_LARGE, f"{megabytes} MB")
+
+
+class _Plain:
+    def feed(self, data: bytes) -> list[bytes]:
+        return [data]
+
+
+class _Inflating:
+    """Decompresses in small steps, so that a bomb is noticed before it is unpacked."""
+
+    def __init__(self, name: str) -> None:
+        self._raw_tried = name != "deflate"
+        self._object = zlib.decompressobj(wbits=zlib.MAX_WBITS | 32)
+
+    def feed(self, data: bytes) -> Iterable[bytes]:
+        while data and not self._object.eof:
+            try:
+                part = self._object.decompress(data, _STEP)
+            except zlib.error as error:
+                if self._raw_tried:
+                    raise FetchError(Problem.BROKEN, "the server") from error
+                # "deflate" is meant to have zlib's frame, and some servers leave it away.
+                self._raw_tried = True
+                self._object = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
+                continue
+            self._raw_tried = True
+            data = self._object.unconsumed_tail
+            yield part
