@@ -12,7 +12,7 @@ from typing import Any, Final
 from reports.figures.input import FactRecord, Methodology, PassageRecord, ResultRecord
 from reports.figures.tallies import set_aside
 from reports.figures.values import Figures, Group, Review, Tally
-from reports.wording import notes, percent_value, sentences, wording
+from reports.wording import Wording, notes, percent_value, sentences, wording
 
 SCHEMA: Final = "caudals.report/1"
 
@@ -25,7 +25,7 @@ def report_json(figures: Figures, *, language: str = "en") -> dict[str, Any]:
         "language": words.language,
         "title": figures.title,
         "organisation": figures.organisation,
-        "sentence": sentences.headline(words, figures.headline),
+        "sentences": _sentences(words, figures),
         "headline": _headline(figures.headline),
         "coverage": _coverage(figures.headline),
         "bounds": _bounds(figures),
@@ -68,6 +68,23 @@ def report_json(figures: Figures, *, language: str = "en") -> dict[str, Any]:
         "methodology": _methodology(figures.methodology, figures),
         "notes": list(notes.peculiarities(words, figures)),
         "limits": list(notes.limits(words)),
+    }
+
+
+def _sentences(words: Wording, figures: Figures) -> dict[str, str]:
+    """The figures in words; "" where there is nothing to say."""
+    found = figures.headline
+    return {
+        "headline": sentences.headline(words, found),
+        "pass_rate": sentences.pass_rate(words, found),
+        "quality": sentences.quality(words, found),
+        "coverage": sentences.coverage(words, found),
+        "bounds": sentences.bounds(words, figures),
+        "attempts": sentences.attempts(words, figures),
+        "variants": sentences.variants(words, figures),
+        "level": sentences.level(words, figures),
+        "decisions": sentences.decisions(words, figures),
+        "exploratory": sentences.exploratory(words) if figures.exploratory else "",
     }
 
 
@@ -151,6 +168,7 @@ def _result(result: ResultRecord) -> dict[str, Any]:
         "unverified": list(result.unverified),
         "tries": result.tries,
         "failure": result.failure,
+        "failure_detail": result.failure_detail,
         "seconds": result.seconds,
         "automated_label": result.automated_label,
         "grader_fingerprint": result.grader_fingerprint,

@@ -26,7 +26,7 @@ def figures(given: ReportInput) -> Figures:
         narrowing=_narrowing(headline),
         incomplete=standing.incompleteness(results, headline, ended=given.ended),
         review=standing.review(results, started_at=given.methodology.started_at),
-        exploratory=any(result.without_source for result in results),
+        exploratory=given.exploratory or any(result.without_source for result in results),
         by_type=tallies.by_type(results),
         by_family=tallies.by_family(results),
         by_topic=tallies.grouped(results, lambda result: result.topic),

@@ -75,6 +75,7 @@ class ResultRecord:
     captured_answer: str | None = None
     tries: int = 0
     failure: str = ""
+    failure_detail: str = ""
     seconds: float | None = None
     automated_label: Label | None = None
     ungraded: str = ""
@@ -128,8 +129,8 @@ class Methodology:
 class ReportInput:
     """Everything that a report says, before any of it is counted.
 
-    `ended` is False while the run still asks. Results stand in the order of the test set and
-    hold every planned test, also those that never ran.
+    `ended` is False while the run still asks; `exploratory` is what the test set is marked. Results
+    stand in the order of the test set and hold every planned test, also those that never ran.
     """
 
     title: str
@@ -137,3 +138,4 @@ class ReportInput:
     methodology: Methodology
     results: tuple[ResultRecord, ...]
     ended: bool = True
+    exploratory: bool = False

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 
 from grading.values import Label
 from reports.charts.marks import label_mark
-from reports.figures.input import Decision, FactRecord, ResultRecord
+from reports.figures.input import FactRecord, ResultRecord
 from reports.figures.spans import Span, evidence_spans, quotation_spans
 from reports.pdf import sheet
 from reports.pdf.styles import WIDTH
 from reports.pdf.text import Markup, Typesetter, anchored, bold, joined, muted
 from reports.wording import names
+from reports.wording import results as told
 
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable
@@ -49,15 +50,8 @@ def detail(number: int, result: ResultRecord, setter: Typesetter) -> "list[Flowa
 def _head(result: ResultRecord, setter: Typesetter) -> "Flowable":
     """Outcome, type and identifier in one line."""
     words = setter.words
-    facts = [names.question_type(words, result.type), result.uid]
-    if result.attempt > 1:
-        facts.append(words.gettext("attempt %(number)s") % {"number": result.attempt})
-    if result.critical:
-        facts.append(words.gettext("critical"))
-    if result.control:
-        facts.append(words.gettext("control"))
     label = bold(setter.text(names.label(words, result.label)))
-    about = joined([setter.one_line(fact, longest=60) for fact in facts])
+    about = joined([setter.one_line(each, longest=60) for each in told.about(words, result)])
     row = [
         label_mark(result.label),
         sheet.paragraph(label, "cell"),
@@ -86,26 +80,16 @@ def _quoted(
 def _fact(fact: FactRecord, setter: Typesetter) -> Markup:
     words = setter.words
     quotation, _note = setter.excerpt(fact.quotation)
-    parts = [quotation, bold(setter.text(names.finding(words, fact.finding)))]
-    if fact.exact_value:
-        exact = words.gettext("exact value %(value)s") % {"value": fact.exact_value}
-        parts.append(muted(setter.text(exact)))
-    if fact.evidence:
-        shown = words.gettext("shown by “%(words)s”") % {"words": fact.evidence}
-        parts.append(muted(setter.excerpt(shown)[0]))
-    return joined(parts, between=" — ")
+    remarks = [muted(setter.excerpt(each)[0]) for each in told.fact_remarks(words, fact)]
+    finding = bold(setter.text(names.finding(words, fact.finding)))
+    return joined([quotation, finding, *remarks], between=" — ")
 
 
 def _answer(result: ResultRecord, setter: Typesetter) -> "list[Flowable]":
     words = setter.words
     if result.answer is None:
-        if not result.failure:
-            return []
-        why = names.failure(words, result.failure)
-        tries = words.ngettext(
-            "%(why)s %(tries)s try was made.", "%(why)s %(tries)s tries were made.", result.tries
-        ) % {"why": why, "tries": words.count(result.tries)}
-        return [sheet.paragraph(setter.text(tries))]
+        why = told.unanswered(words, result)
+        return [sheet.paragraph(setter.text(why))] if why else []
     label = words.gettext("Answer")
     if result.corrected:
         label = words.gettext("Answer, corrected by hand")
@@ -120,76 +104,17 @@ def _answer(result: ResultRecord, setter: Typesetter) -> "list[Flowable]":
 
 def _grade(result: ResultRecord, setter: Typesetter) -> "list[Flowable]":
     """What was made of the answer, by the grader and by people."""
-    words = setter.words
-    told = []
-    if result.explanation:
-        told.append(result.explanation)
-    if result.ungraded:
-        told.append(names.ungraded(words, result.ungraded))
-    if result.contradictions:
-        told.append(
-            words.gettext("Contradicts the material: %(words)s")
-            % {"words": _quotations(result.contradictions)}
-        )
-    if result.unverified:
-        told.append(
-            words.gettext(
-                "Neither confirmed nor contradicted by the material, not counted: %(words)s"
-            )
-            % {"words": _quotations(result.unverified)}
-        )
-    if result.decision is not None:
-        told.append(_decision(result.decision, result, setter))
-    made: list[Flowable] = [sheet.paragraph(setter.excerpt(each)[0]) for each in told]
-    aside = joined([setter.text(each) for each in _aside(result, setter)])
+    sentences = [setter.excerpt(each)[0] for each in told.grade(setter.words, result)]
+    made: list[Flowable] = [sheet.paragraph(sentence) for sentence in sentences]
+    aside = joined([setter.text(each) for each in told.asides(setter.words, result)])
     return [*made, sheet.paragraph(aside, "muted")] if aside else made
-
-
-def _aside(result: ResultRecord, setter: Typesetter) -> list[str]:
-    """What is good to know of a grade: its likely cause, how sure the grader is, the flags."""
-    words = setter.words
-    told = []
-    if result.cause:
-        told.append(
-            words.gettext("Likely cause, a hypothesis: %(cause)s")
-            % {"cause": names.cause(words, result.cause)}
-        )
-    if result.confidence is not None:
-        told.append(
-            words.gettext("Confidence of the grader: %(confidence)s")
-            % {"confidence": words.percent(result.confidence)}
-        )
-    if result.flags:
-        told.append(
-            words.gettext("Flagged: %(reasons)s")
-            % {"reasons": ", ".join(names.flag(words, reason) for reason in result.flags)}
-        )
-    return told
-
-
-def _decision(made: Decision, result: ResultRecord, setter: Typesetter) -> str:
-    words = setter.words
-    sentence = words.gettext("Decided by %(person)s on %(day)s") % {
-        "person": made.person,
-        "day": words.day(made.decided_at),
-    }
-    if result.automated_label is not None and result.automated_label is not result.label:
-        sentence += words.gettext("; the automated grade was %(label)s") % {
-            "label": names.label(words, result.automated_label)
-        }
-    return f"{sentence}: {made.reason}" if made.reason else f"{sentence}."
-
-
-def _quotations(quoted: tuple[str, ...]) -> str:
-    return ", ".join(f"“{each}”" for each in quoted)
 
 
 def _passages(result: ResultRecord, setter: Typesetter) -> "list[Flowable]":
     """The passages with the key facts marked."""
     made: list[Flowable] = []
     for index, passage in enumerate(result.passages):
-        where = " › ".join([passage.document, *passage.heading_path])
-        label = setter.words.gettext("Source: %(where)s") % {"where": where}
+        label = told.source(setter.words, passage.document, passage.heading_path)
         made += _quoted(label, passage.text, quotation_spans(result, index), setter)
         if passage.address:
             made.append(sheet.paragraph(setter.one_line(passage.address, longest=200), "muted"))
@@ -201,5 +126,5 @@ def _source_only(result: ResultRecord, setter: Typesetter) -> "list[Flowable]":
     documents = dict.fromkeys(passage.document for passage in result.passages)
     if not documents:
         return []
-    label = setter.words.gettext("Source: %(where)s") % {"where": ", ".join(documents)}
+    label = told.source(setter.words, ", ".join(documents), ())
     return [sheet.paragraph(setter.one_line(label, longest=300), "muted")]

@@ -19,7 +19,8 @@ def methodology(figures: Figures, setter: Typesetter) -> "list[Flowable]":
     _ = words.gettext
     title = _("Methodology")
     fields = {
-        _("Test set"): f"{method.test_set}, {method.version}",
+        _("Test set"): _("%(name)s, version %(number)s")
+        % {"name": method.test_set, "number": method.version},
         _("Digest of the version"): method.version_digest,
         _("Questions"): words.count(figures.questions),
         _("Attempts per question"): words.count(method.repetitions),

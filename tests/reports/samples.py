@@ -23,7 +23,7 @@ METHOD = Methodology(
     grader_fingerprint="b1f0c2" + "0" * 58,
     assistant="Ferry help desk",
     test_set="Website of Kustlinjen",
-    version="version 3",
+    version="3",
     version_digest="5e" * 32,
     started_at=STARTED,
     ended_at=datetime(2026, 11, 30, 9, 21, 40, tzinfo=UTC),

@@ -1,0 +1,53 @@
+"""The methodology of a report, from what its run pinned (M6.2)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from grading.models import Assessment
+from reports.figures import Methodology
+from runs.models import Run
+
+
+def methodology(run: Run, test_set: str, assessments: Sequence[Assessment]) -> Methodology:
+    """Everything fixed when the run started, and the grader that made most of the grades."""
+    pinned, version = run.pinned, run.version
+    used = Counter(each.grader for each in assessments if each.grader is not None)
+    grader = min(used, key=lambda each: (-used[each], each.pk)) if used else None
+    assistant, policy = pinned["assistant"], pinned["policy"]
+    rest = {
+        name: value
+        for name, value in pinned.items()
+        if name not in ("assistant", "policy", "order", "version_digest", "repetitions", "code")
+    }
+    return Methodology(
+        writer=", ".join(writer["name"] for writer in version.writers),
+        grader=grader.name if grader else "",
+        grader_fingerprint=grader.fingerprint if grader else "",
+        assistant=assistant["name"],
+        test_set=test_set,
+        version=str(version.number),
+        version_digest=pinned["version_digest"],
+        started_at=run.started_at or run.created_at,
+        ended_at=run.finished_at,
+        repetitions=run.repetitions,
+        tries_allowed=policy["tries"],
+        embeddings=str(rest.pop("embeddings", "")),
+        software=str(pinned.get("code", "")),
+        grader_settings=dict(flat(grader.description)) if grader else {},
+        assistant_settings=dict(flat({k: v for k, v in assistant.items() if k != "name"})),
+        run_settings=dict(flat({"policy": policy, **rest})),
+    )
+
+
+def flat(value: Mapping[str, Any], *, above: str = "") -> Iterator[tuple[str, str]]:
+    """Nested settings as rows of (name, text): names say the way down, lists stand on one line."""
+    for name, inner in value.items():
+        here = f"{above} › {name}" if above else str(name)
+        here = here.replace("_", " ")
+        if isinstance(inner, Mapping):
+            yield from flat(inner, above=here)
+        elif isinstance(inner, list | tuple):
+            yield here, ", ".join(str(each) for each in inner)
+        elif inner is not None and inner != "":
+            yield here, str(inner)

@@ -1,0 +1,70 @@
+"""Everything that writes about reports."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from core.errors import DomainError
+from core.fingerprint import fingerprint
+from core.models import User
+from reports.document import report_json
+from reports.evidence import gather, report_input
+from reports.figures import figures
+from reports.models import Report, ReportVersion
+from reports.naming import language_of, title_of
+from reports.pdf import render_pdf
+from runs.models import Run
+
+
+def open_report(*, run: Run) -> Report:
+    """The report of a run, made at the first call."""
+    report, _made = Report.objects.get_or_create(run=run, defaults={"title": title_of(run)})
+    return report
+
+
+def publish(
+    *,
+    run: Run,
+    by: User | None,
+    reason: str = "",
+    language: str = "",
+    now: datetime | None = None,
+) -> ReportVersion:
+    """Publish the run's report as it stands.
+
+    Unchanged figures give the version that there is: publishing twice makes one version. A version
+    after the first is a correction and needs a reason. `language` "" is that of the test set.
+    """
+    if run.status in (Run.Status.WAITING, Run.Status.RUNNING):
+        raise DomainError(_("The run still asks. Wait until it has ended, or stop it."))
+    report = open_report(run=run)
+    with transaction.atomic():
+        # One publisher at a time: two would take the same number.
+        report = Report.objects.select_for_update().get(pk=report.pk)
+        evidence = gather(run, title=report.title)
+        made = figures(report_input(evidence))
+        chosen = language or language_of(run)
+        snapshot = report_json(made, language=chosen)
+        digest = fingerprint(snapshot)
+        latest = report.versions.order_by("-number").first()
+        if latest is not None and latest.digest == digest:
+            return latest
+        if latest is not None and not reason.strip():
+            raise DomainError(
+                _("A version is published already. Say what this one corrects, and why.")
+            )
+        return ReportVersion.objects.create(
+            report=report,
+            number=latest.number + 1 if latest else 1,
+            snapshot=snapshot,
+            evidence=evidence.as_json(),
+            digest=digest,
+            level=made.review.level.value,
+            complete=made.complete,
+            pdf=render_pdf(made, chosen),
+            reason=reason.strip(),
+            published_by=by,
+            published_at=now or timezone.now(),
+        )

@@ -1,0 +1,103 @@
+"""The sentences about one result, the same on the page and in the PDF."""
+
+from reports.figures.input import Decision, FactRecord, ResultRecord
+from reports.wording import names
+from reports.wording.language import Wording
+
+
+def about(words: Wording, result: ResultRecord) -> list[str]:
+    """Type, identifier and what is special about a test, in a few words each."""
+    told = [names.question_type(words, result.type), result.uid]
+    if result.attempt > 1:
+        told.append(words.gettext("attempt %(number)s") % {"number": result.attempt})
+    if result.critical:
+        told.append(words.gettext("critical"))
+    if result.control:
+        told.append(words.gettext("control"))
+    return told
+
+
+def unanswered(words: Wording, result: ResultRecord) -> str:
+    """What kept the question from being answered; "" where an answer came or nothing was tried."""
+    if result.answer is not None or not result.failure:
+        return ""
+    return words.ngettext(
+        "%(why)s %(tries)s try was made.", "%(why)s %(tries)s tries were made.", result.tries
+    ) % {"why": names.failure(words, result.failure), "tries": words.count(result.tries)}
+
+
+def fact_remarks(words: Wording, fact: FactRecord) -> list[str]:
+    """The exact value that a fact defines, and the words of the answer that show the finding."""
+    told = []
+    if fact.exact_value:
+        told.append(words.gettext("exact value %(value)s") % {"value": fact.exact_value})
+    if fact.evidence:
+        told.append(words.gettext("shown by “%(words)s”") % {"words": fact.evidence})
+    return told
+
+
+def grade(words: Wording, result: ResultRecord) -> list[str]:
+    """What was made of the answer, by the grader and by people."""
+    told = []
+    if result.explanation:
+        told.append(result.explanation)
+    if result.ungraded:
+        told.append(names.ungraded(words, result.ungraded))
+    if result.contradictions:
+        told.append(
+            words.gettext("Contradicts the material: %(words)s")
+            % {"words": _quoted(result.contradictions)}
+        )
+    if result.unverified:
+        told.append(
+            words.gettext(
+                "Neither confirmed nor contradicted by the material, not counted: %(words)s"
+            )
+            % {"words": _quoted(result.unverified)}
+        )
+    if result.decision is not None:
+        told.append(_decision(words, result, result.decision))
+    return told
+
+
+def asides(words: Wording, result: ResultRecord) -> list[str]:
+    """What is good to know of a grade: its likely cause, how sure the grader is, the flags."""
+    told = []
+    if result.cause:
+        told.append(
+            words.gettext("Likely cause, a hypothesis: %(cause)s")
+            % {"cause": names.cause(words, result.cause)}
+        )
+    if result.confidence is not None:
+        told.append(
+            words.gettext("Confidence of the grader: %(confidence)s")
+            % {"confidence": words.percent(result.confidence)}
+        )
+    if result.flags:
+        told.append(
+            words.gettext("Flagged: %(reasons)s")
+            % {"reasons": ", ".join(names.flag(words, reason) for reason in result.flags)}
+        )
+    return told
+
+
+def source(words: Wording, document: str, heading_path: tuple[str, ...]) -> str:
+    """Where a passage stands."""
+    where = " › ".join([document, *heading_path])
+    return words.gettext("Source: %(where)s") % {"where": where}
+
+
+def _decision(words: Wording, result: ResultRecord, made: Decision) -> str:
+    sentence = words.gettext("Decided by %(person)s on %(day)s") % {
+        "person": made.person,
+        "day": words.day(made.decided_at),
+    }
+    if result.automated_label is not None and result.automated_label is not result.label:
+        sentence += words.gettext("; the automated grade was %(label)s") % {
+            "label": names.label(words, result.automated_label)
+        }
+    return f"{sentence}: {made.reason}" if made.reason else f"{sentence}."
+
+
+def _quoted(quotations: tuple[str, ...]) -> str:
+    return ", ".join(f"“{each}”" for each in quotations)
