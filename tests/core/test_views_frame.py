@@ -5,11 +5,19 @@ import re
 
 import pytest
 from django.template.loader import render_to_string
+from django.test import Client
 from django.urls import reverse
 
 from tests.world import client_for
 
 pytestmark = pytest.mark.django_db
+
+
+def found(pattern: str, html: str) -> str:
+    """What the group of `pattern` stands for in `html`."""
+    match = re.search(pattern, html)
+    assert match is not None
+    return match[1]
 
 
 def test_nothing_on_a_page_is_inline(world):
@@ -26,13 +34,14 @@ def test_nothing_on_a_page_is_inline(world):
 
 def test_htmx_swaps_refusals_of_forms_and_keeps_no_customer_pages(world):
     html = client_for(world.ada).get("/w/acme/").content.decode()
-    config = json.loads(re.search(r"name=\"htmx-config\" content='([^']+)'", html)[1])
+    config = json.loads(found(r"name=\"htmx-config\" content='([^']+)'", html))
     assert config["historyCacheSize"] == 0
     assert config["allowEval"] is False
     handling = config["responseHandling"]
 
     def swaps(status: int) -> bool:
-        return next(rule["swap"] for rule in handling if re.fullmatch(rule["code"], str(status)))
+        rules = (rule for rule in handling if re.fullmatch(rule["code"], str(status)))
+        return bool(next(rules)["swap"])
 
     assert [swaps(code) for code in (200, 204, 409, 422)] == [True, False, True, True]
     assert not any(swaps(code) for code in (400, 401, 403, 404, 429, 500))
@@ -40,7 +49,7 @@ def test_htmx_swaps_refusals_of_forms_and_keeps_no_customer_pages(world):
 
 def test_requests_of_htmx_carry_the_token_against_forgery(world):
     response = client_for(world.ada).get("/w/acme/")
-    token = re.search(r"hx-headers='(\{[^']+\})'", response.content.decode())[1]
+    token = found(r"hx-headers='(\{[^']+\})'", response.content.decode())
     assert json.loads(token)["X-CSRFToken"]
     assert response.cookies["csrftoken"]
 
@@ -57,10 +66,19 @@ def test_an_expired_session_sends_a_fragment_to_sign_in_with_401(world):
     assert response.headers["HX-Redirect"].startswith(reverse("account_login"))
 
 
+def test_a_form_older_than_the_session_is_refused_in_words(world):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(world.ada, backend="allauth.account.auth_backends.AuthenticationBackend")
+    response = client.post(reverse("core:new_workspace"), {"name": "Mine", "language": "en"})
+    assert response.status_code == 403
+    assert response.headers["X-Stale-Page"] == "1"
+    assert "nothing was changed" in response.content.decode()
+
+
 def test_a_person_chooses_a_language_and_it_is_remembered(world):
     client = client_for(world.ada)
     response = client.post(reverse("core:language"), {"language": "es", "next": "/w/acme/"})
-    assert (response.status_code, response.url) == (302, "/w/acme/")
+    assert (response.status_code, response.headers["Location"]) == (302, "/w/acme/")
     assert '<html lang="es">' in client.get("/w/acme/").content.decode()
     world.ada.refresh_from_db()
     assert world.ada.language == "es"
@@ -77,7 +95,7 @@ def test_choosing_a_language_leads_nowhere_else(world, next_page):
     response = client_for(None).post(
         reverse("core:language"), {"language": "en", "next": next_page}
     )
-    assert response.url == "/"
+    assert response.headers["Location"] == "/"
 
 
 def test_a_language_that_the_portal_does_not_speak_is_refused(world):
