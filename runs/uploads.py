@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from charset_normalizer import from_bytes
-
 from core.text import normalise
 from runs.connectors.replies import as_text, printable
+from sources.reading import Unreadable
+from sources.reading.encodings import decode
 
 LARGEST_FILE: Final = 50 * 1024 * 1024
 # Accepted names of each column, ours first; compared without case, spaces and underscores.
@@ -74,14 +74,11 @@ def read_answers(raw: bytes, *, name: str) -> list[UploadedAnswer]:
 
 def _text(raw: bytes, name: str) -> str:
     try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        best = from_bytes(raw).best()
-        if best is None:
-            raise UploadRefused(
-                f"{name}: the encoding can't be told. Save the file as UTF-8 and upload it again."
-            ) from None
-        return str(best)
+        return decode(raw, name=name).text
+    except Unreadable:
+        raise UploadRefused(
+            f"{name}: the encoding can't be told. Save the file as UTF-8 and upload it again."
+        ) from None
 
 
 def _csv(text: str, name: str) -> Iterator[tuple[int, dict[str, Any]]]:

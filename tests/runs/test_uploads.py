@@ -1,0 +1,89 @@
+"""Files of answers are read whole or refused with the line and what is right."""
+
+import json
+
+import pytest
+
+from runs.uploads import UploadRefused, read_answers
+
+
+def csv_bytes(text: str) -> bytes:
+    return text.encode()
+
+
+def test_the_byte_order_mark_of_a_spreadsheet_does_not_cost_the_first_column():
+    answers = read_answers(b"\xef\xbb\xbfquestion;answer\r\nOpen?;Until 6\r\n", name="a.csv")
+    assert [(a.question, a.answer, a.line) for a in answers] == [("Open?", "Until 6", 2)]
+
+
+@pytest.mark.parametrize(
+    ("header", "column"),
+    [("actual_output", "answer"), ("Generated Answer", "answer"), ("RESPONSE", "answer")],
+)
+def test_names_of_other_tools_are_understood(header, column):
+    answers = read_answers(csv_bytes(f"input,{header}\nOpen?,Yes\n"), name="a.csv")
+    assert getattr(answers[0], column) == "Yes"
+
+
+def test_missing_columns_are_named_with_the_accepted_names():
+    with pytest.raises(UploadRefused) as refusal:
+        read_answers(csv_bytes("Input,Expected response\nOpen?,Yes\n"), name="a.csv")
+    assert "no column for the answer (answer," in str(refusal.value)
+    assert "It has: Input, Expected response." in str(refusal.value)
+
+
+def test_a_row_with_a_cell_too_many_is_refused_with_its_line():
+    with pytest.raises(UploadRefused, match=r"a\.csv, line 3: 3 cells where the header has 2"):
+        read_answers(csv_bytes("question,answer\nA?,b\nC?,d,e\n"), name="a.csv")
+
+
+def test_two_rows_for_one_question_are_refused_and_both_named():
+    with pytest.raises(UploadRefused, match="lines 2 and 4 have the same question"):
+        read_answers(csv_bytes("question,answer\nOpen?,a\nOther?,b\n open? ,c\n"), name="a.csv")
+    with pytest.raises(UploadRefused, match="lines 1 and 2 have the same identifier"):
+        read_answers(
+            b'{"uid": "q1", "answer": "a"}\n{"uid": "q1", "answer": "b"}\n', name="a.jsonl"
+        )
+
+
+def test_an_answer_that_is_an_object_becomes_its_json_and_not_a_python_repr():
+    raw = json.dumps({"uid": "q", "answer": {"steps": ["a", "b"], "ok": True}}).encode()
+    assert read_answers(raw, name="a.jsonl")[0].answer == '{"steps": ["a", "b"], "ok": true}'
+
+
+def test_an_answer_that_is_null_is_kept_apart_from_an_empty_one():
+    raw = b'{"uid": "a", "answer": null}\n{"uid": "b", "answer": ""}\n'
+    assert [a.answer for a in read_answers(raw, name="a.jsonl")] == [None, ""]
+
+
+def test_newlines_inside_an_answer_survive():
+    answers = read_answers(csv_bytes('question,answer\nOpen?,"one\ntwo"\n'), name="a.csv")
+    assert answers[0].answer == "one\ntwo"
+
+
+@pytest.mark.parametrize(
+    ("raw", "name", "words"),
+    [
+        (b"", "a.csv", "empty"),
+        (b"question,answer\n", "a.csv", "no rows"),
+        (b"not json\n", "a.jsonl", "line 1: not JSON"),
+        (b"[1]\n", "a.jsonl", "line 1: not a JSON object"),
+        (b"x", "a.pdf", r"read from .csv and .jsonl"),
+        (b"question,answer\n,b\n", "a.csv", "line 2: neither an identifier nor a question"),
+    ],
+)
+def test_every_other_refusal_says_where_and_why(raw, name, words):
+    with pytest.raises(UploadRefused, match=words):
+        read_answers(raw, name=name)
+
+
+def test_a_file_in_another_encoding_is_read():
+    raw = "fråga,question,answer\n1,Vad kostar bygglov på hösten för småhusägare?,Femtio kronor är på väg\n".encode(
+        "cp1252"
+    )
+    assert read_answers(raw, name="a.csv")[0].question.startswith("Vad kostar bygglov på hösten")
+
+
+def test_nul_is_shown_and_not_lost():
+    raw = b'{"uid": "q", "answer": "a\\u0000b"}'
+    assert read_answers(raw, name="a.jsonl")[0].answer == "a\u2400b"
