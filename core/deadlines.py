@@ -35,17 +35,18 @@ def deadline(moment: float) -> Iterator[None]:
 class DeadlineTransport(httpx.BaseTransport):
     """A transport for `httpx.Client` that keeps to the deadline of the block it is used in.
 
-    Connections are kept and shared between threads. Proxies named in the environment are not used.
-    Looking up a host name is left to the operating system and is not cut short.
+    Connections are kept and shared between threads, and made by `network`, the plain one where none
+    is given. Proxies named in the environment are not used. Looking up a host name is left to the
+    operating system and is not cut short.
     """
 
-    def __init__(self, *, keep: int = 20) -> None:
+    def __init__(self, *, keep: int = 20, network: httpcore.NetworkBackend | None = None) -> None:
         self._pool = httpcore.ConnectionPool(
             ssl_context=ssl.create_default_context(),
             max_connections=None,
             max_keepalive_connections=keep,
             keepalive_expiry=15,
-            network_backend=_DeadlineBackend(),
+            network_backend=_DeadlineBackend(network or httpcore.SyncBackend()),
         )
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
@@ -86,10 +87,13 @@ class _Body(httpx.SyncByteStream):
         self._response.close()
 
 
-class _DeadlineBackend(httpcore.SyncBackend):
+class _DeadlineBackend(httpcore.NetworkBackend):
+    def __init__(self, network: httpcore.NetworkBackend) -> None:
+        self._network = network
+
     def connect_tcp(self, *args: Any, **kwargs: Any) -> httpcore.NetworkStream:
         kwargs["timeout"] = _within(kwargs.get("timeout"), httpcore.ConnectTimeout)
-        return _DeadlineStream(super().connect_tcp(*args, **kwargs))
+        return _DeadlineStream(self._network.connect_tcp(*args, **kwargs))
 
 
 class _DeadlineStream(httpcore.NetworkStream):

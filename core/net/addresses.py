@@ -25,9 +25,9 @@ def is_public(address: Address) -> bool:
             carried = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
         if carried is not None:
             return is_public(carried)
-        if address.is_site_local:
+        if address.is_site_local or address in ipaddress.ip_network("64:ff9b:1::/48"):
             return False
-    return address.is_global and not address.is_multicast
+    return address.is_global and not address.is_multicast and not address.is_reserved
 
 
 def is_allowed(host: str, port: int, allowed_private: Collection[str]) -> bool:

@@ -15,7 +15,9 @@ import httpx
 from core.net.addresses import AddressRefused, checked_addresses
 
 
-class _GuardedBackend(httpcore.NetworkBackend):
+class GuardedBackend(httpcore.NetworkBackend):
+    """Connects to checked addresses only; what it refuses is the cause of its ConnectError."""
+
     def __init__(self, allowed_private: Collection[str]) -> None:
         self._allowed = frozenset(allowed_private)
         self._inner = httpcore.SyncBackend()
@@ -91,7 +93,7 @@ def guarded_transport(
     """
     transport = httpx.HTTPTransport(limits=limits or httpx.Limits(), trust_env=False)
     # httpx offers no parameter for this; the attribute is httpcore's own, public in its constructor.
-    transport._pool._network_backend = _GuardedBackend(allowed_private)
+    transport._pool._network_backend = GuardedBackend(allowed_private)
     return transport
 
 

@@ -89,6 +89,7 @@ class Crawl:
         self._queued: set[str] = set()
         self._queries: Counter[str] = Counter()
         self._bodies: dict[bytes, str] = {}
+        self._covered: dict[str, str] = {}
         self._pages = 0
         self._visits = 0
         self._last = 0.0
@@ -129,19 +130,29 @@ class Crawl:
         self._visits += 1
         if not self._robots.allows(url):
             return Visit(url, Ending.ROBOTS)
+        if (other := self._covered.get(identity(url))) is not None:
+            return Visit(url, Ending.DUPLICATE, other=other)
         return self._visit(url)
 
     def found(self, address: str, links: Iterable[str], canonical: str = "") -> None:
         """Report what the page at this address, where its visit ended, links to."""
         depth = self._depths.get(address, 0) + 1
-        own = tidy_address(canonical, base=address) if canonical else None
-        # A canonical address on another path may be another page, whatever the site says.
-        if own is not None and urlsplit(own.url).path == urlsplit(address).path:
-            self._queued.add(identity(own.url))
+        if canonical and (own := tidy_address(canonical, base=address)) is not None:
+            self._cover(own.url, address)
         for href in links:
             link = tidy_address(href, base=address)
             if link is not None and self._scope.holds(link):
                 self._add(link.url, depth=depth)
+
+    def _cover(self, canonical: str, address: str) -> None:
+        """Spare the visit to an address that a page just read names as its own.
+
+        Only on the same path: on another it may be another page, whatever the site says.
+        """
+        same_path = urlsplit(canonical).path == urlsplit(address).path
+        if same_path and identity(canonical) != identity(address):
+            self._queued.add(identity(canonical))
+            self._covered.setdefault(identity(canonical), address)
 
     def _add(self, url: str, *, depth: int) -> None:
         known = identity(url)

@@ -1,6 +1,6 @@
 """Fetching pages from places that cannot be trusted. Plain values, no Django."""
 
-from sources.fetching.addresses import Address, Gate, is_public, parse_address
+from sources.fetching.addresses import Address, parse_address
 from sources.fetching.fetcher import USER_AGENT, Fetched, Fetcher, Limits
 from sources.fetching.problems import FetchError, Problem
 
@@ -10,9 +10,7 @@ __all__ = [
     "FetchError",
     "Fetched",
     "Fetcher",
-    "Gate",
     "Limits",
     "Problem",
-    "is_public",
     "parse_address",
 ]

@@ -1,23 +1,19 @@
-"""Which addresses may be fetched: http and https, without credentials, on public networks."""
+"""Which addresses may be fetched, by their spelling; `core.net` judges where they lead."""
 
 from __future__ import annotations
 
 import ipaddress
 import re
-import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit, urlunsplit
 
 from sources.fetching.problems import FetchError, Problem
 
 LONGEST = 2000
-Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 _PORTS = {"http": 80, "https": 443}
 _NUMERIC_HOST = re.compile(r"^(?:0x[0-9a-f]*|\d+)(?:\.(?:0x[0-9a-f]*|\d+))*\.?$")
 _CONTROL = re.compile(r"[\x00-\x20\x7f]")
-_NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
-_NAT64_LOCAL = ipaddress.IPv6Network("64:ff9b:1::/48")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,48 +72,3 @@ def _plain_host(host: str) -> str:
         except ValueError as error:
             raise FetchError(Problem.NOT_PUBLIC, host) from error
     return ascii_host
-
-
-def is_public(ip: Ip) -> bool:
-    """Whether an address lies in the public internet, looking into addresses wrapped in others."""
-    if isinstance(ip, ipaddress.IPv6Address):
-        inner = ip.ipv4_mapped or ip.sixtofour
-        if inner is None and ip.teredo is not None:
-            inner = ip.teredo[1]
-        if inner is None and ip in _NAT64:
-            inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
-        if inner is not None:
-            return is_public(inner)
-        if ip in _NAT64_LOCAL or ip.is_site_local:
-            return False
-    return ip.is_global and not (
-        ip.is_multicast or ip.is_reserved or ip.is_unspecified or ip.is_loopback or ip.is_link_local
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Gate:
-    """Decides which network addresses a host name may stand for.
-
-    `allowed_private` holds hosts, as `host` or `host:port`, that the operator named as their own.
-    """
-
-    allowed_private: frozenset[str] = frozenset()
-
-    def allows_private(self, host: str, port: int) -> bool:
-        shown = f"[{host}]" if ":" in host else host
-        return bool({host, shown, f"{shown}:{port}"} & self.allowed_private)
-
-    def resolve(self, host: str, port: int) -> list[str]:
-        """The network addresses to connect to; FetchError when none may be connected to."""
-        try:
-            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-        except (OSError, UnicodeError) as error:
-            raise FetchError(Problem.UNKNOWN_HOST, host) from error
-        addresses = list(dict.fromkeys(str(entry[4][0]) for entry in found))
-        if self.allows_private(host, port):
-            return addresses
-        public = [text for text in addresses if is_public(ipaddress.ip_address(text.split("%")[0]))]
-        if not public:
-            raise FetchError(Problem.NOT_PUBLIC, host)
-        return public

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
 import time
 from collections.abc import Callable
@@ -10,12 +11,12 @@ from types import TracebackType
 from typing import Final, Self
 from urllib.parse import urljoin
 
-import httpcore
 import httpx
 
-from sources.fetching.addresses import Address, Gate, parse_address
+from core.deadlines import DeadlineTransport, deadline
+from core.net import AddressRefused, GuardedBackend
+from sources.fetching.addresses import Address, parse_address
 from sources.fetching.bodies import read_body
-from sources.fetching.connecting import CheckedTransport
 from sources.fetching.problems import FetchError, Problem
 
 USER_AGENT: Final = "Caudals/0.1 (reads a site to test its assistant)"
@@ -50,9 +51,8 @@ class Fetcher:
         self, *, allowed_private: frozenset[str] = frozenset(), limits: Limits | None = None
     ) -> None:
         self._limits = limits or Limits()
-        self._transport = CheckedTransport(Gate(allowed_private))
         self._client = httpx.Client(
-            transport=self._transport,
+            transport=DeadlineTransport(keep=4, network=GuardedBackend(allowed_private)),
             trust_env=False,
             follow_redirects=False,
             timeout=httpx.Timeout(self._limits.wait_seconds),
@@ -90,14 +90,14 @@ class Fetcher:
         body is loaded.
         """
         address = parse_address(url)
-        self._transport.set_deadline(time.monotonic() + self._limits.seconds)
-        for _ in range(self._limits.redirects + 1):
-            step = self._step(address, wanted)
-            if isinstance(step, Fetched):
-                return step
-            if stays is not None and not stays(step):
-                raise FetchError(Problem.REDIRECTED_AWAY, step.url)
-            address = step
+        with deadline(time.monotonic() + self._limits.seconds):
+            for _ in range(self._limits.redirects + 1):
+                step = self._step(address, wanted)
+                if isinstance(step, Fetched):
+                    return step
+                if stays is not None and not stays(step):
+                    raise FetchError(Problem.REDIRECTED_AWAY, step.url)
+                address = step
         raise FetchError(Problem.REDIRECTS)
 
     def _step(self, address: Address, wanted: Callable[[str], bool] | None) -> Fetched | Address:
@@ -106,20 +106,14 @@ class Fetcher:
                 if response.status_code in _REDIRECTS and "location" in response.headers:
                     return parse_address(urljoin(address.url, response.headers["location"]))
                 return self._read(address, response, wanted)
-        except (httpx.TimeoutException, httpcore.TimeoutException) as error:
+        except httpx.TimeoutException as error:
             raise FetchError(Problem.TIMEOUT, address.host) from error
-        except (httpcore.ConnectError, httpx.ConnectError) as error:
-            kind = Problem.CERTIFICATE if _is_certificate(error) else Problem.UNREACHABLE
-            raise FetchError(kind, address.host) from error
-        except (
-            httpx.HTTPError,
-            httpx.InvalidURL,
-            httpcore.ProtocolError,
-            httpcore.NetworkError,
-        ) as error:
+        except httpx.ConnectError as error:
+            raise FetchError(_connect_problem(error), address.host) from error
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise FetchError(Problem.BROKEN, address.host) from error
         except ValueError as error:
-            # urljoin on a Location header that is no address.
+            # A Location header that is no address.
             raise FetchError(Problem.MALFORMED) from error
 
     def _read(
@@ -164,10 +158,15 @@ def _seconds(text: str) -> float | None:
     return float(text) if text.strip().isdigit() else None
 
 
-def _is_certificate(error: BaseException) -> bool:
+def _connect_problem(error: BaseException) -> Problem:
+    """What kept a connection from being made, from the innermost cause that tells."""
     seen: BaseException | None = error
     while seen is not None:
+        if isinstance(seen, AddressRefused):
+            return Problem.NOT_PUBLIC
+        if isinstance(seen, socket.gaierror):
+            return Problem.UNKNOWN_HOST
         if isinstance(seen, ssl.SSLError):
-            return True
+            return Problem.CERTIFICATE
         seen = seen.__cause__ or seen.__context__
-    return False
+    return Problem.UNREACHABLE
