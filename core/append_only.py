@@ -19,15 +19,15 @@ TABLE_TRIGGER = "caudals_never_emptied"
 
 def refuse_changes(tables: Iterable[str]) -> list[migrations.RunSQL]:
     """Migration operations after which UPDATE, DELETE and TRUNCATE of `tables` fail."""
-    operations = [migrations.RunSQL(FUNCTION, migrations.RunSQL.noop)]
-    for table in tables:
-        operations.append(
-            migrations.RunSQL(
-                f'CREATE TRIGGER {ROW_TRIGGER} BEFORE UPDATE OR DELETE ON "{table}"'
-                " FOR EACH ROW EXECUTE FUNCTION caudals_refuse_change();"
-                f' CREATE TRIGGER {TABLE_TRIGGER} BEFORE TRUNCATE ON "{table}"'
-                " FOR EACH STATEMENT EXECUTE FUNCTION caudals_refuse_change();",
-                f'DROP TRIGGER {ROW_TRIGGER} ON "{table}"; DROP TRIGGER {TABLE_TRIGGER} ON "{table}";',
-            )
-        )
-    return operations
+    function = migrations.RunSQL(FUNCTION, migrations.RunSQL.noop)
+    return [function, *map(_triggers, tables)]
+
+
+def _triggers(table: str) -> migrations.RunSQL:
+    return migrations.RunSQL(
+        f'CREATE TRIGGER {ROW_TRIGGER} BEFORE UPDATE OR DELETE ON "{table}"'
+        " FOR EACH ROW EXECUTE FUNCTION caudals_refuse_change();"
+        f' CREATE TRIGGER {TABLE_TRIGGER} BEFORE TRUNCATE ON "{table}"'
+        " FOR EACH STATEMENT EXECUTE FUNCTION caudals_refuse_change();",
+        f'DROP TRIGGER {ROW_TRIGGER} ON "{table}"; DROP TRIGGER {TABLE_TRIGGER} ON "{table}";',
+    )

@@ -4,10 +4,12 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.middleware import HtmxDetails
 
 from core.errors import DomainError
 
@@ -59,7 +61,9 @@ class PageSafetyMiddleware:
         if request.headers.get("HX-Request") and _leads_to_sign_in(response):
             # Swapping the sign-in form into a table cell would lose what the person was doing.
             expired = HttpResponse(status=401)
-            expired.headers["HX-Redirect"] = response.headers["Location"]
+            # Back to the page, not to the fragment, which may not even answer a GET.
+            page = HtmxDetails(request).current_url_abs_path
+            expired.headers["HX-Redirect"] = redirect_to_login(page or "/").url
             return expired
         return response
 

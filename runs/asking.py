@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final, TypeVar
 
 from django.db import connection, transaction
@@ -96,7 +97,7 @@ class _Recorder:
             batch, self._pending = self._pending, []
             outcomes = [outcome for outcome, _stored in batch]
             try:
-                await self.run(lambda outcomes=outcomes: store(self._run, outcomes))
+                await self.run(partial(store, self._run, outcomes))
             except BaseException as error:
                 for _outcome, stored in batch:
                     stored.set_exception(error)

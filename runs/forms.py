@@ -13,6 +13,7 @@ from runs.connectors.http import CONVERSATION, QUESTION, mentions_question
 from runs.connectors.replies import compiled
 from runs.models import Assistant
 from runs.values import Policy
+from testsets.models import TestSetVersion
 
 
 def _web_address(value: str) -> str:
@@ -192,8 +193,10 @@ class TryForm(forms.Form):
 class RunForm(forms.Form):
     """What to ask, whom, and how."""
 
-    version = forms.ModelChoiceField(label=_("Test set version"), queryset=None)
-    assistant = forms.ModelChoiceField(label=_("Assistant"), queryset=None)
+    version = forms.ModelChoiceField(
+        label=_("Test set version"), queryset=TestSetVersion.objects.none()
+    )
+    assistant = forms.ModelChoiceField(label=_("Assistant"), queryset=Assistant.objects.none())
     answers = forms.FileField(
         label=_("File of answers"),
         required=False,

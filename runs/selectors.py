@@ -55,19 +55,17 @@ def assistants(workspace: Workspace) -> QuerySet[Assistant]:
 
 def versions(workspace: Workspace) -> QuerySet[TestSetVersion]:
     """Frozen versions that a run can ask, newest first."""
+    rows: QuerySet[TestSetVersion] = TestSetVersion.objects.for_workspace(workspace)
     return (
-        TestSetVersion.objects.for_workspace(workspace)
-        .select_related("test_set")
-        .annotate(question_count=Count("questions"))
-        .order_by("-pk")
+        rows.select_related("test_set").annotate(question_count=Count("questions")).order_by("-pk")
     )
 
 
 def runs(workspace: Workspace) -> QuerySet[Run]:
     """The workspace's runs, newest first, each with its number of answers."""
+    rows: QuerySet[Run] = Run.objects.for_workspace(workspace)
     return (
-        Run.objects.for_workspace(workspace)
-        .select_related("version__test_set", "assistant")
+        rows.select_related("version__test_set", "assistant")
         .annotate(answer_count=Count("answers"))
         .order_by("-pk")
     )

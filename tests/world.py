@@ -6,7 +6,7 @@ from django.test import Client
 
 from core.models import Membership, User, Workspace
 
-PASSWORD = "correct horse battery"  # noqa: S105  for made-up people only
+PASSWORD = "correct horse battery"
 
 
 @dataclass(frozen=True)

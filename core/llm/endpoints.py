@@ -34,6 +34,8 @@ class Endpoint:
             raise ValueError("The language model's address cannot be read.") from None
         if address.scheme not in {"http", "https"} or not address.host:
             raise ValueError("The language model's address must begin with http:// or https://.")
+        if address.port is not None and not 0 < address.port < 65_536:
+            raise ValueError("The port in the language model's address is not a port.")
         if address.userinfo:
             raise ValueError("The language model's address must not hold a user name or password.")
         if not self.model:

@@ -35,7 +35,7 @@ class DraftQuerySet(WorkspaceQuerySet):
             f"{self.model.__name__} rows are saved one by one, so that each has a history."
         )
 
-    update = bulk_update = bulk_create = _refuse  # type: ignore[assignment]  # a refusal has no other signature
+    update = bulk_update = bulk_create = _refuse
 
 
 class FrozenQuerySet(WorkspaceQuerySet):
@@ -44,7 +44,7 @@ class FrozenQuerySet(WorkspaceQuerySet):
     def _refuse(self, *args: Any, **kwargs: Any) -> Never:
         raise FrozenError(f"{self.model.__name__} rows are written once.")
 
-    update = delete = bulk_update = update_or_create = _refuse  # type: ignore[assignment]  # as above
+    update = delete = bulk_update = update_or_create = _refuse
 
     def bulk_create(self, objs: Any, *args: Any, **kwargs: Any) -> Any:
         """Insert rows; asking to overwrite existing ones is refused."""

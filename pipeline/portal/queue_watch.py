@@ -31,4 +31,4 @@ class QueueWatch:
         if waited is None or waited < STUCK_AFTER:
             return False
         under_way = OrmQ.objects.filter(lock__gt=timezone.now()).count()
-        return under_way < self._workers
+        return bool(under_way < self._workers)

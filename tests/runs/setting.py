@@ -1,5 +1,7 @@
 """A frozen version to run, made from plain values."""
 
+from typing import Any
+
 from django.utils import timezone
 
 from core.fingerprint import fingerprint
@@ -38,7 +40,7 @@ def http_assistant(workspace: Workspace, address: str, **configuration: object) 
     )  # fmt: skip
 
 
-def started(version: TestSetVersion, assistant: Assistant, **choices: object) -> Run:
+def started(version: TestSetVersion, assistant: Assistant, **choices: Any) -> Run:
     """A run that nobody carries out yet."""
     choices.setdefault("policy", FAST)
     return services.start_run(version=version, assistant=assistant, by=None, queue=False, **choices)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from typing import Any
 
 import httpx
 import pytest
@@ -105,7 +106,7 @@ def test_a_reply_outside_the_openai_protocol_is_malformed_and_not_a_crash(local_
 
 
 def test_uploaded_answers_are_found_by_identifier_first_and_else_by_their_question():
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"uid": "q-1", "question": "", "answer": "by identifier", "contexts": []},
         {"uid": "", "question": "open on  SUNDAY?", "answer": "by text", "contexts": ["c"]},
         {"uid": "q-3", "question": "", "answer": None, "contexts": []},

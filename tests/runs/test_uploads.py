@@ -78,9 +78,11 @@ def test_every_other_refusal_says_where_and_why(raw, name, words):
 
 
 def test_a_file_in_another_encoding_is_read():
-    raw = "fråga,question,answer\n1,Vad kostar bygglov på hösten för småhusägare?,Femtio kronor är på väg\n".encode(
-        "cp1252"
+    text = (
+        "fråga,question,answer\n1,Vad kostar bygglov på hösten för småhusägare?,"
+        "Femtio kronor är på väg\n"
     )
+    raw = text.encode("cp1252")
     assert read_answers(raw, name="a.csv")[0].question.startswith("Vad kostar bygglov på hösten")
 
 
