@@ -119,7 +119,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class UnusableReply:
-    """A model's reply that gave no draft, with the cause; the other drafts are not touched by it."""
+    """A model's reply that gave no draft, with the cause; other drafts are not touched by it."""
 
     passage_key: int
     cause: str

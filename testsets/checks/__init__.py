@@ -15,7 +15,7 @@ from testsets.checks.quotations import (
     facts_are_short,
     facts_are_verbatim,
     has_one_to_four_facts,
-    value_is_in_fact,
+    values_fit_their_facts,
 )
 from testsets.checks.self_reference import points_at_source, source_pointer
 from testsets.checks.spread import Spread, spread
@@ -54,7 +54,7 @@ _BY_ITSELF: Final[tuple[Check, ...]] = (
     has_one_to_four_facts,
     facts_are_verbatim,
     facts_are_short,
-    value_is_in_fact,
+    values_fit_their_facts,
     keeps_the_answer_open,
     has_an_answer,
     answer_is_a_statement,

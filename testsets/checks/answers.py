@@ -16,32 +16,45 @@ _NO_ANSWER: Final[tuple[str, ...]] = (
     r"(?:is|are|was|were|does|do)(?: not|n't) (?:\w+ )?(?:mention|provid|specif|stat|contain|includ"
     r"|given|described|available in|found in|answer)\w*[^.]{0,40}"
     r"(?:context|text|passage|document|material|source|page|information given|excerpt)",
-    r"(?:context|text|passage|document|excerpt|material|source|page)s? (?:\w+ )?(?:does|do)(?: not|n't)"
+    r"(?:context|text|passage|document|excerpt|material|source|page)s? (?:\w+ )?(?:does"
+    r"|do)(?: not|n't)"
     r" (?:\w+ )?(?:mention|provid|specif|stat|contain|includ|say|give|answer)",
     r"(?:not|n't|cannot|can't) (?:be )?(?:answer|determin|find|found|infer)\w*[^.]{0,50}"
     r"(?:context|text|passage|document|material|source|information|question)",
-    r"no (?:information|answer|mention)\b[^.]{0,30}(?:context|text|passage|document|provided|given|available)",
-    r"^(?:i (?:do not|don't) know|unknown|n/a|none|not (?:mentioned|specified|stated|provided|available"
+    r"no (?:information|answer|mention)\b[^.]{0,30}(?:context|text|passage|document|provided"
+    r"|given|available)",
+    r"^(?:i (?:do not|don't) know|unknown|n/a|none|not (?:mentioned|specified|stated|provided"
+    r"|available"
     r"|applicable))\.?$|as an ai\b|the answer (?:to [^.]*)?is not (?:in|given|present|provided)",
     # German
-    r"(?:kontext|text|dokument|abschnitt|passage|quelle|auszug)\w* (?:wird |geht |enthält |gibt |steht )"
+    r"(?:kontext|text|dokument|abschnitt|passage|quelle|auszug)\w* (?:wird |geht |enthält |gibt "
+    r"|steht )"
     r"?[^.]{0,40}\b(?:nicht|keine?n?r?)\b",
-    r"keine (?:angaben?|informationen?|antwort|auskunft)[^.]{0,40}(?:text|kontext|dokument|passage|enthalten|vorhanden)",
+    r"keine (?:angaben?|informationen?|antwort|auskunft)[^.]{0,40}(?:text|kontext|dokument"
+    r"|passage|enthalten|vorhanden)",
     r"^(?:ich weiß (?:es )?nicht|unbekannt|nicht (?:angegeben|erwähnt|genannt))\.?$"
-    r"|(?:lässt|kann)[^.]{0,30}nicht (?:beantworte[tn]|entnehmen)|nicht (?:im|aus dem) (?:text|kontext|dokument)",
+    r"|(?:lässt|kann)[^.]{0,30}nicht (?:beantworte[tn]|entnehmen)|nicht (?:im|aus dem) (?:text"
+    r"|kontext|dokument)",
     # Spanish
-    r"(?:contexto|texto|documento|pasaje|fragmento|fuente) no (?:se )?(?:menciona|proporciona|especifica|indica"
+    r"(?:contexto|texto|documento|pasaje|fragmento|fuente) no (?:se )?(?:menciona|proporciona"
+    r"|especifica|indica"
     r"|contiene|incluye|dice|responde)",
-    r"no (?:se|está|aparece|hay)[^.]{0,40}(?:contexto|texto|documento|pasaje|fragmento|información proporcionada)",
+    r"no (?:se|está|aparece|hay)[^.]{0,40}(?:contexto|texto|documento|pasaje|fragmento"
+    r"|información proporcionada)",
     r"^(?:no (?:lo )?sé|desconocid[oa]|no (?:se )?(?:menciona|especifica|indica))\.?$",
     # Swedish
-    r"(?:sammanhanget|kontexten|texten|dokumentet|stycket|avsnittet|källan) (?:\w+ )?(?:inte|inga|ingen)\b",
-    r"(?:framgår|nämns|anges|står|finns)[^.]{0,30}inte[^.]{0,30}(?:texten|kontexten|dokumentet|sammanhanget)",
-    r"^(?:jag vet inte|vet ej|okänt|(?:nämns|anges|framgår) (?:inte|ej))\.?$|ingen information[^.]{0,30}(?:text|kontext|dokument)",
+    r"(?:sammanhanget|kontexten|texten|dokumentet|stycket|avsnittet|källan) (?:\w+ )?(?:inte|inga"
+    r"|ingen)\b",
+    r"(?:framgår|nämns|anges|står|finns)[^.]{0,30}inte[^.]{0,30}(?:texten|kontexten|dokumentet"
+    r"|sammanhanget)",
+    r"^(?:jag vet inte|vet ej|okänt|(?:nämns|anges|framgår) (?:inte|ej))\.?$"
+    r"|ingen information[^.]{0,30}(?:text|kontext|dokument)",
     # French
-    r"(?:contexte|texte|document|passage) ne (?:mentionne|précise|contient|fournit|donne|dit)|^je ne sais pas",
+    r"(?:contexte|texte|document|passage) ne (?:mentionne|précise|contient|fournit|donne|dit)"
+    r"|^je ne sais pas",
     # others
-    r"未提及|没有提到|无法回答|上下文中没有|記載されていません|言及されていません|わかりません|언급되지 않|알 수 없",
+    r"未提及|没有提到|无法回答|上下文中没有|記載されていません|言及されていません|わかりません"
+    r"|언급되지 않|알 수 없",
 )
 _NO_ANSWER_PATTERN: Final = re.compile("|".join(_NO_ANSWER), re.IGNORECASE | re.MULTILINE)
 

@@ -24,7 +24,7 @@ class QuestionSpace(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The stored passages, the drafts kept so far, and a comparison by meaning where there is one."""
+    """The stored passages, the drafts kept so far, and perhaps a comparison by meaning."""
 
     material: Mapping[int, Material] = field(default_factory=dict)
     kept: Sequence[Draft] = ()

@@ -13,7 +13,8 @@ _ACTIONS: Final[tuple[str, ...]] = (
     r"(?:click|tap|press) (?:here|below|on the)",
     r"(?:read|learn|find out|see) more\b",
     r"(?:see|visit|read|check|check out|consult|go to|view|browse|refer to|follow|download|watch)"
-    r" (?:the|our|this|these|also|below|above|my|your|here|section|full|more|page|link|cdc's|cdc)\b",
+    r" (?:the|our|this|these|also|below|above|my|your|here|section|full|more|page|link|cdc's"
+    r"|cdc)\b",
     r"(?:for|to (?:find|get|see|read|learn)) (?:out )?(?:more|further|additional|full|the latest)\b"
     r"[^.]{0,60}(?:,|see|visit|read|check|please|contact|click)",
     r"(?:please )?(?:sign|log) (?:in|up)\b|subscribe|share this|back to top|skip to|follow us"
@@ -28,7 +29,8 @@ _ACTIONS: Final[tuple[str, ...]] = (
     r"para (?:más|mayor|obtener) (?:información|detalles|más)",
     r"(?:puede|puedes|podrá) (?:leer|consultar|encontrar|ver) (?:más|acerca)",
     r"iniciar sesión|suscríb|compartir|volver arriba|utilizamos cookies|usamos cookies"
-    r"|aceptar (?:todas|cookies)|todos los derechos|tabla de contenidos|fuentes?:|nota:|idiomas disponibles",
+    r"|aceptar (?:todas|cookies)|todos los derechos|tabla de contenidos|fuentes?:|nota:"
+    r"|idiomas disponibles",
     # German
     r"(?:klicken|tippen) sie (?:hier|auf)|hier klicken",
     r"(?:mehr|weiter|weitere) (?:erfahren|lesen|informationen|infos|details)\b",

@@ -31,11 +31,13 @@ _YES: Final[dict[str, str]] = {
 # Where "no" is also a determiner or plain negation ("No certificates are …", "No cobramos …"), only
 # a pause behind it makes it an answer.
 _NO: Final[dict[str, str]] = {
-    "en": r"no(?=[,.;:!–—-]|$| -)|nope|never|not (?:yet|currently|at present|at this time|at the moment|directly"
+    "en": r"no(?=[,.;:!–—-]|$| -)|nope|never|not (?:yet|currently|at present|at this time"
+    r"|at the moment|directly"
     r"|necessarily|by default|always|unless|if)|unfortunately,? (?:no|not)|sorry, no",
     "de": r"nein|niemals|nie|leider (?:nein|nicht|nie)|keineswegs|keinesfalls|nicht (?:unbedingt"
     r"|direkt|zwingend|ohne)|auf keinen fall",
-    "es": r"no(?=[,.;:!–—]|$| -)|nunca|jamás|lamentablemente,? no|desgraciadamente,? no|de ninguna manera|en absoluto"
+    "es": r"no(?=[,.;:!–—]|$| -)|nunca|jamás|lamentablemente,? no|desgraciadamente,? no"
+    r"|de ninguna manera|en absoluto"
     r"|tampoco",
     "sv": r"nej|aldrig|tyvärr (?:nej|inte)|inte (?:alls|direkt|alltid|nödvändigtvis|utan|om)",
     "fr": r"non|jamais|malheureusement,? non",
@@ -49,7 +51,8 @@ _NO: Final[dict[str, str]] = {
 }
 # "Yes and no", "in part": an answer that takes neither side.
 _NEITHER: Final = re.compile(
-    r"(?:yes and no|both yes and no|in part|partly|it depends|that depends|jein|ja und nein|teilweise"
+    r"(?:yes and no|both yes and no|in part|partly|it depends|that depends|jein|ja und nein"
+    r"|teilweise"
     r"|das kommt darauf an|es kommt darauf an|sí y no|depende|en parte|ja och nej|både ja och nej"
     r"|delvis|det beror på)(?!\w)",
     re.IGNORECASE,

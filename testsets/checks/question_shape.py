@@ -25,7 +25,7 @@ def is_shaped_like_a_question(draft: Draft, context: Context) -> Rejection | Non
 
 
 def speaks_the_right_language(draft: Draft, context: Context) -> Rejection | None:
-    """The question is in its own language, which is the passage's unless the type says otherwise."""
+    """The question is in the language it claims: the passage's, unless its type says otherwise."""
     passage = context.passage(draft)
     if passage is not None:
         same = draft.language == passage.language

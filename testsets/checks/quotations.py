@@ -4,7 +4,7 @@ import re
 
 from core.text import content_words, find_quotation, words
 from testsets.checks.context import Context
-from testsets.values import MAX_FACTS, VARIANTS, Draft, Expects, Rejection
+from testsets.values import MAX_FACTS, VARIANTS, Draft, Expects, QuestionType, Rejection
 
 # A quotation longer than this is a passage, not a fact: nobody could say it back in an answer.
 LONGEST_FACT = 45
@@ -16,7 +16,9 @@ def facts_are_verbatim(draft: Draft, context: Context) -> Rejection | None:
     if passage is None:
         if not draft.facts:
             return None
-        return Rejection("facts_verbatim", "The passage that the key facts are said to come from is not stored.")
+        return Rejection(
+            "facts_verbatim", "The passage that the key facts are said to come from is not stored."
+        )
     for fact in draft.facts:
         if find_quotation(fact.quotation, passage.text) is None:
             return Rejection(
@@ -27,7 +29,8 @@ def facts_are_verbatim(draft: Draft, context: Context) -> Rejection | None:
         there = find_quotation(fact.quotation, passage.text[fact.start : fact.end])
         if there is None or (there.start, there.end) != (0, fact.end - fact.start):
             return Rejection(
-                "facts_verbatim", f"“{fact.quotation}” does not stand at the place that is recorded for it."
+                "facts_verbatim",
+                f"“{fact.quotation}” does not stand at the place that is recorded for it.",
             )
     return None
 
@@ -38,7 +41,8 @@ def has_one_to_four_facts(draft: Draft, context: Context) -> Rejection | None:
         return None
     if not 1 <= len(draft.facts) <= MAX_FACTS:
         return Rejection(
-            "fact_count", f"It carries {len(draft.facts)} key facts; a question needs one to {MAX_FACTS}."
+            "fact_count",
+            f"It carries {len(draft.facts)} key facts; a question needs one to {MAX_FACTS}.",
         )
     return None
 
@@ -47,7 +51,9 @@ def facts_are_short(draft: Draft, context: Context) -> Rejection | None:
     """A key fact is a phrase or a sentence, neither a whole passage nor a mere function word."""
     for fact in draft.facts:
         if len(words(fact.quotation)) > LONGEST_FACT:
-            return Rejection("fact_size", f"“{fact.quotation[:60]}…” is too long to be one key fact.")
+            return Rejection(
+                "fact_size", f"“{fact.quotation[:60]}…” is too long to be one key fact."
+            )
         if not re.search(r"\d", fact.quotation) and not content_words(
             fact.quotation, draft.language
         ):
@@ -55,8 +61,10 @@ def facts_are_short(draft: Draft, context: Context) -> Rejection | None:
     return None
 
 
-def value_is_in_fact(draft: Draft, context: Context) -> Rejection | None:
-    """An exact value is part of the quotation that it is the value of."""
+def values_fit_their_facts(draft: Draft, context: Context) -> Rejection | None:
+    """An exact value is part of its quotation, and a question for one has one."""
+    if draft.type is QuestionType.EXACT_VALUE and not any(f.exact_value for f in draft.facts):
+        return Rejection("exact_value", "It asks for an exact value, and no key fact has one.")
     for fact in draft.facts:
         if fact.exact_value and find_quotation(fact.exact_value, fact.quotation) is None:
             return Rejection(

@@ -22,10 +22,12 @@ class Pointing:
 
 POINTING: Final[dict[str, Pointing]] = {
     "en": Pointing(
-        this=r"this|that|these|those|(?:the )?(?:above|following|given|provided|cited|quoted|present"
+        this=r"this|that|these|those|(?:the )?(?:above|following|given|provided|cited|quoted"
+        r"|present"
         r"|attached|linked)",
         nouns=r"documents?|passages?|excerpts?|paragraphs?|articles?|sections?|snippets?|e-?mails?"
-        r"|web ?pages?|pages?|web ?sites?|sites?|faqs?|texts?|contexts?|extracts?|guides?|tutorials?"
+        r"|web ?pages?|pages?|web ?sites?|sites?|faqs?|texts?|contexts?|extracts?|guides?"
+        r"|tutorials?"
         r"|manuals?|chapters?|lists?|tables?|messages?|letters?|polic(?:y|ies)|posts?|sources?"
         r"|files?|pdfs?|notices?",
         the=r"the|said",
@@ -55,7 +57,8 @@ POINTING: Final[dict[str, Pointing]] = {
         phrases=(
             r"(?:laut|gemäß) (?:de[mr] |dieser |diesem )?(?:web)?(?:text|dokument|abschnitt|artikel"
             r"|passage|quelle|auszug|seite|tabelle|kontext|website)",
-            r"(?:im|aus dem|in dem|in der) (?:text|dokument|abschnitt|artikel|auszug|kontext|passage)",
+            r"(?:im|aus dem|in dem|in der) (?:text|dokument|abschnitt|artikel|auszug|kontext"
+            r"|passage)",
             r"(?:oben|unten|hier|vorstehend|nachfolgend) ?(?:genannt|erwähnt|beschrieben|aufgeführt"
             r"|stehend)\w*",
             r"(?:wie|siehe) (?:oben|unten)",
@@ -65,7 +68,8 @@ POINTING: Final[dict[str, Pointing]] = {
         this=r"est[eao]s?|dich[ao]s?|(?:el|la|los|las) (?:presentes?|siguientes?|citad[oa]s?)",
         nouns=r"documentos?|pasajes?|fragmentos?|extractos?|párrafos?|artículos?|secci[oó]n(?:es)?"
         r"|textos?|contextos?|correos?|e-?mails?|apartados?|páginas?|webs?|sitios?|guías?|tablas?"
-        r"|listas?|manual(?:es)?|capítulos?|fuentes?|archivos?|mensajes?|políticas?|tutorial(?:es)?",
+        r"|listas?|manual(?:es)?|capítulos?|fuentes?|archivos?|mensajes?|políticas?"
+        r"|tutorial(?:es)?",
         the=r"el|la|del|al",
         texts=r"documento|pasaje|fragmento|extracto|párrafo|texto|contexto",
         phrases=(
@@ -102,7 +106,8 @@ POINTING: Final[dict[str, Pointing]] = {
         the=r"le|la|du",
         texts=r"document|passage|extrait|paragraphe|texte|contexte",
         phrases=(
-            r"(?:selon|d'après) (?:le|la|l'|ce|cette) ?(?:texte|document|page|passage|source|article)",
+            r"(?:selon|d'après) (?:le|la|l'|ce|cette) ?(?:texte|document|page|passage|source"
+            r"|article)",
             r"ci-(?:dessus|dessous)",
         ),
     ),
@@ -196,7 +201,8 @@ POINTING: Final[dict[str, Pointing]] = {
 
 # Scripts that put no spaces between words, or glue the article to its noun: whole phrases.
 PHRASES_WITHOUT_SPACES: Final[dict[str, str]] = {
-    "zh": r"(?:本|该|此|这篇|这份|这段|上述|以下)(?:文件|文档|文章|段落|页面|网页|文本|节选|资料|文)"
+    "zh": r"(?:本|该|此|这篇|这份|这段|上述|以下)"
+    r"(?:文件|文档|文章|段落|页面|网页|文本|节选|资料|文)"
     r"|根据(?:本文|文本|文章|文档|文件|上文|段落)|上文|文中",
     "ja": r"(?:この|本|上記の?|前述の)(?:文書|文章|ページ|記事|資料|段落|節|メール|抜粋)"
     r"|(?:本文|文中|文書|記事)(?:によると|によれば|では)|上記",

@@ -34,21 +34,26 @@ _REFERENCES: Final[dict[str, Reference]] = {
         pronouns=r"it|its|they|them|their|he|she|him|his|her|one",
         dangling=r"(?:this|these|those)(?! (?:year|month|week|summer|winter|spring|autumn|time"
         r"|pandemic|outbreak|days?))|that(?= (?:mean|work|cost|apply|happen|include)s?\b|\?)"
-        r"|such(?! as)|the same(?! (?:time|day|address|person|name|thing|way))|the (?:former|latter)"
+        r"|such(?! as)|the same(?! (?:time|day|address|person|name|thing|way))|the (?:former"
+        r"|latter)"
         r"|there(?=\?)|do so|like that|as well(?=\?)",
         expletive=r"(?:is|was|will|would|does|did|can|could|has|isn't|if|how|when|that|and) it"
-        r"(?= (?:is |be |really |also |always |still |ever )?(?:safe|possible|necessary|required|ok|okay"
+        r"(?= (?:is |be |really |also |always |still |ever )?(?:safe|possible|necessary|required"
+        r"|ok|okay"
         r"|legal|allowed|true|better|worth|free|important|normal|hard|easy|take|cost|matter|rain"
         r"|mean|too late|risky|advisable|mandatory|compulsory|permitted|dangerous|a good|be)\b)"
-        r"|(?:long|much|often|far|what) (?:does|did|will|would|is|do) it(?= (?:take|cost|to|mean)\b)"
+        r"|(?:long|much|often|far|what) (?:does|did|will|would|is|do) it(?= (?:take|cost|to"
+        r"|mean)\b)"
         r"|it(?= (?:is|was|takes?|costs?)\b.*\b(?:to|that|if)\b)|make it|(?:no |any|some|every)one"
-        r"|their own|his or her|he or she|one(?= (?:of|or|person|year|day|time|can|must|should|to)\b)"
+        r"|their own|his or her|he or she|one(?= (?:of|or|person|year|day|time|can|must|should"
+        r"|to)\b)"
         r"|(?:more than|at least|only|just|than|one by|day) one",
         openers=r"and|but|or|also|so|then|what about|how about|otherwise|else|because|besides",
         vague=_vague(
             "en",
             "work works working apply applies application cost costs price prices fee fees deadline"
-            " process start begin happen happens required requirements document documents rule rules"
+            " process start begin happen happens required requirements document documents rule"
+            " rules"
             " condition conditions limit limits time times change changes know find example way"
             " mean means possible long service question contact information option options step"
             " steps benefit benefits difference included valid available pay next else more"
@@ -58,7 +63,8 @@ _REFERENCES: Final[dict[str, Reference]] = {
     "de": Reference(
         pronouns=r"er|ihn|ihm|(?-i:sie)|sein|seine|seinen|seinem|seiner|ihnen|ihr",
         dangling=r"dies(?:e[rsmn]?)?(?! (?:jahr|monat|woche|sommer|winter))|jene[rsmn]?|dort(?=\?)"
-        r"|es(?=\?)|dazu(?=\?)|davon(?=\?)|dafür(?=\?)|damit(?=\?)|dagegen(?=\?)|darauf(?=\?)|daran(?=\?)"
+        r"|es(?=\?)|dazu(?=\?)|davon(?=\?)|dafür(?=\?)|damit(?=\?)|dagegen(?=\?)|darauf(?=\?)"
+        r"|daran(?=\?)"
         r"|derselbe|dasselbe|dieselbe[n]?|solche[rsmn]?|(?:funktioniert|kostet|geht|bedeutet|ist"
         r"|macht|gilt|heißt) (?:das|es)(?=\?| (?:genau|eigentlich|konkret)\?)",
         expletive=r"ihr(?=e|em|en|er|es)",
@@ -67,9 +73,10 @@ _REFERENCES: Final[dict[str, Reference]] = {
             "de",
             "funktionieren funktioniert Kosten kostet Preis Gebühr Gebühren Frist Ablauf beginnt"
             " passiert brauche braucht nötig Unterlagen Regel Regeln Bedingungen Zeit dauert dauern"
-            " ändern finde Beispiel bedeutet heißt möglich lange Frage Kontakt Informationen Schritte"
+            " ändern finde Beispiel bedeutet heißt möglich lange Frage Kontakt Informationen"
+            " Schritte"
             " Vorteil Vorteile Unterschied beantrage gilt gültig inbegriffen bezahlen"
-            " nächstes weiter Hintergrund konfigurieren",
+            " nächstes weiter Hintergrund konfigurieren tun machen",
         ),
     ),
     "es": Reference(
@@ -98,11 +105,12 @@ _REFERENCES: Final[dict[str, Reference]] = {
         openers=r"och|men|eller|också|så|då|annars|dessutom|eftersom|för att",
         vague=_vague(
             "sv",
-            "fungerar kostar kostnad pris priset avgift avgiften tid lång länge process börjar händer"
+            "fungerar kostar kostnad pris priset avgift avgiften tid lång länge process börjar"
+            " händer"
             " behövs handlingar dokument regel regler villkor gräns gränser ändra hittar exempel"
             " betyder innebär möjligt tjänst fråga kontakt information steg fördel fördelar"
             " skillnad ansöka ansöker krävs ingår giltig betala"
-            " förhandla utnyttja taket par praktiken nästa mer konfigurera",
+            " förhandla utnyttja taket par praktiken göra nästa mer konfigurera",
         ),
     ),
 }
@@ -128,7 +136,8 @@ def dangling_reference(question: str, language: str) -> str | None:
 
 
 _CLAUSE_EDGE: Final = re.compile(
-    r"[,.;:?!–—]|\b(?:and|or|but|if|when|that|then|before|after|och|eller|men|om|när|att|innan|efter"
+    r"[,.;:?!–—]|\b(?:and|or|but|if|when|that|then|before|after|och|eller|men|om|när|att|innan"
+    r"|efter"
     r"|und|oder|aber|wenn|dass|bevor|nachdem|y|o|pero|si|cuando|que|antes|después)\b",
     re.IGNORECASE,
 )
@@ -157,7 +166,9 @@ def stands_on_its_own(draft: Draft, context: Context) -> Rejection | None:
     if draft.type not in VARIANTS:
         word = dangling_reference(draft.question, draft.language)
         if word is not None:
-            return Rejection("standalone", f"“{word}” refers to something the question does not say.")
+            return Rejection(
+                "standalone", f"“{word}” refers to something the question does not say."
+            )
     if not names_its_topic(draft.question, draft.language):
         return Rejection("standalone", "It does not say what it is about.")
     return None

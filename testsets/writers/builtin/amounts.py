@@ -29,8 +29,13 @@ class Value:
 
 
 _SPACE: Final = r"[ \u00a0\u2009\u202f]"
-_NUMBER: Final = rf"(?:\d{{1,3}}(?:(?:{_SPACE}|[.,'’])\d{{3}})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?![\d])"
-_TO: Final = rf"(?:{_SPACE}?[-–—]{_SPACE}?|{_SPACE}(?:to|till|bis|a|y|and|och|und|or|o|oder|eller|hasta|al){_SPACE})"
+_NUMBER: Final = (
+    rf"(?:\d{{1,3}}(?:(?:{_SPACE}|[.,'’])\d{{3}})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?![\d])"
+)
+_TO: Final = (
+    rf"(?:{_SPACE}?[-–—]{_SPACE}?|{_SPACE}(?:to|till|bis|a|y|and|och|und|or|o|oder|eller|hasta"
+    rf"|al){_SPACE})"
+)
 _WORDS: Final = (
     # English, German, Swedish, Spanish, up to what people write out in rules
     r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty"
@@ -43,7 +48,8 @@ _QUANTITY: Final = rf"(?:{_NUMBER}|(?<![\w-])(?:{_WORDS}))"
 _RANGE: Final = rf"(?:{_QUANTITY}{_TO})?{_QUANTITY}"
 _NUMBER_RANGE: Final = rf"(?:{_NUMBER}{_TO})?{_NUMBER}"
 _MULTIPLE: Final = (
-    r"(?:million(?:s|er|en|es)?|millones|miljon(?:er)?|mio\.?|mkr|milliarden?|miljard(?:er)?|billion"
+    r"(?:million(?:s|er|en|es)?|millones|miljon(?:er)?|mio\.?|mkr|milliarden?|miljard(?:er)?"
+    r"|billion"
     r"|tusen|thousand|mil|tausend|mdkr)"
 )
 
@@ -64,11 +70,16 @@ _DATE: Final = "|".join(
 )
 
 _DAY_KINDS: Final = (
-    r"(?:business |working |calendar |full |consecutive |school |whole |hela |volle[nr]? |ganze[nr]? )?"
+    r"(?:business |working |calendar |full |consecutive |school |whole |hela |volle[nr]? "
+    r"|ganze[nr]? )?"
 )
 _TIME_UNITS: Final = (
+    r"(?:l|liter|litres?|liters?|litros?|m[³3]|W|kWh)/(?:s|min|h|m[²³2]|person|persona|dygn|år"
+    r"|year)"
+    r"(?:/(?:år|year|m[²2]))?(?![\w])|"
     r"(?:milli)?seconds?|minutes?|mins?|hours?|days?|nights?|weeks?|months?|years?|decades?"
-    r"|sekunden?|minuten?|stunden?|tagen?|tage?s?|werktagen?|werktage?s?|arbeitstagen?|arbeitstage?s?"
+    r"|sekunden?|minuten?|stunden?|tagen?|tage?s?|werktagen?|werktage?s?|arbeitstagen?"
+    r"|arbeitstage?s?"
     r"|wochen?|monaten?|monate?s?|jahren?|jahre?s?|kalendertagen?|nächten?"
     r"|sekund(?:er)?|minut(?:er)?|timmar|timme|tim|dag(?:ar)?|dygn|vecka|veckor|månad(?:er)?|år"
     r"|arbetsdag(?:ar)?|bankdag(?:ar)?|vardag(?:ar)?|kalenderdag(?:ar)?|årtionden?"
@@ -77,15 +88,21 @@ _TIME_UNITS: Final = (
 )
 _CURRENCY_BEFORE: Final = r"(?:US\$|A\$|[€$£¥]|EUR|USD|GBP|CHF|SEK|NOK|DKK)"
 _CURRENCY_AFTER: Final = (
-    r"(?:€|\$|£|kr\b|kronor|kronen|SEK|NOK|DKK|EUR|USD|GBP|CHF|euros?\b|dollars?\b|pounds?\b|dólares"
+    r"(?:€|\$|£|kr\b|kronor|kronen|SEK|NOK|DKK|EUR|USD|GBP|CHF|euros?\b|dollars?\b|pounds?\b"
+    r"|dólares"
     r"|pesos?\b|libras\b|francs?\b|franken\b|cents?\b|céntimos?\b|öre\b|kSEK\b|tkr\b|mkr\b|MSEK\b)"
 )
 _UNITS: Final = (
+    r"(?:l|liter|litres?|liters?|litros?|m[³3]|W|kWh)/(?:s|min|h|m[²³2]|person|persona|dygn|år"
+    r"|year)"
+    r"(?:/(?:år|year|m[²2]))?(?![\w])|"
     r"(?:mm|cm|dm|km|m|mil|µm|kg|g|mg|hg|ton(?:s|nes)?|l|dl|cl|ml|liter|litres?|liters?|litros?)"
     r"(?:[²³]|2(?!\d)|3(?!\d))?(?![\w²³])"
-    r"|(?:kvadratmeter|kubikmeter|meter|metres?|meters?|metros?(?: cuadrados)?|kilometers?|kilómetros?"
+    r"|(?:kvadratmeter|kubikmeter|meter|metres?|meters?|metros?(?: cuadrados)?|kilometers?"
+    r"|kilómetros?"
     r"|miles?|feet|foot|inch(?:es)?|pies|pulgadas|yards?|acres?|hektar)(?![\w])"
-    r"|(?:kWh|MWh|kW|MW|W|kVA|V|A|Hz|kHz|MHz|GHz|lux|dB|Bq|mbar|bar|Pa|kPa|l/s)(?:/[\w²³]+)*(?![\w])"
+    r"|(?:kWh|MWh|kW|MW|W|kVA|V|A|Hz|kHz|MHz|GHz|lux|dB|Bq|mbar|bar|Pa|kPa"
+    r"|l/s)(?:/[\w²³]+)*(?![\w])"
     r"|(?:bytes?|[KMGT]i?B|[kKMG]bit(?:/s)?|bits?|Mbps|Gbps|pixels?|px|dpi)(?![\w])"
     r"|°\s?[CF]|°|grader|degrees|Grad(?![\w])|grados"
 )
@@ -100,13 +117,15 @@ _PATTERNS: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = tuple(
             rf"(?<![\w.,])(?:{_CURRENCY_BEFORE}{_SPACE}?{_NUMBER}(?:{_TO}{_CURRENCY_BEFORE}?{_SPACE}?{_NUMBER})?"
             rf"(?:{_SPACE}{_MULTIPLE}(?!\w))?"
             rf"|{_NUMBER_RANGE}{_SPACE}?(?:{_MULTIPLE}{_SPACE}(?:de )?)?{_CURRENCY_AFTER})"
-            r"(?:/(?:m[²³2]?|kvm|år|mån(?:ad)?|timme|tim|h|dag|person|year|month|hour|day|week|Jahr|Monat"
+            r"(?:/(?:m[²³2]?|kvm|år|mån(?:ad)?|timme|tim|h|dag|person|year|month|hour|day|week"
+            r"|Jahr|Monat"
             r"|Tag|Stunde|año|mes|hora|día|kWh|st|stycke))*(?!\w)",
         ),
         (
             Kind.PERCENT,
             True,
-            rf"(?<![\w.,]){_NUMBER_RANGE}{_SPACE}?(?:%|‰|per ?cent(?!\w)|procent(?!\w)|prozent(?!\w)"
+            rf"(?<![\w.,]){_NUMBER_RANGE}{_SPACE}?(?:%|‰|per ?cent(?!\w)|procent(?!\w)"
+            rf"|prozent(?!\w)"
             r"|por ciento|promille(?!\w)|procentenheter|percentage points)",
         ),
         (
@@ -117,10 +136,16 @@ _PATTERNS: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = tuple(
         (
             Kind.TIME,
             True,
-            r"(?<![\w.,:])(?:[01]?\d|2[0-4])(?:[:.][0-5]\d)?(?: ?[ap]\.?m\.?| uhr| h(?:oras)?)(?!\w)"
-            r"|(?<![\w.,:])(?:[01]?\d|2[0-3]):[0-5]\d(?!\d|:\d)|(?<!\w)kl\.? ?\d{1,2}(?:[:.]\d{2})?",
+            r"(?<![\w.,:])(?:[01]?\d|2[0-4])(?:[:.][0-5]\d)?(?: ?[ap]\.?m\.?| uhr"
+            r"| h(?:oras)?)(?!\w)"
+            r"|(?<![\w.,:])(?:[01]?\d|2[0-3]):[0-5]\d(?!\d|:\d)"
+            r"|(?<!\w)kl\.? ?\d{1,2}(?:[:.]\d{2})?",
         ),
-        (Kind.MEASURE, False, rf"(?<![\w.,:]){_NUMBER_RANGE}{_SPACE}?(?:{_UNITS})"),
+        (
+            Kind.MEASURE,
+            False,
+            rf"(?<![\w.,:×])(?:{_NUMBER}{_SPACE}?[×x]{_SPACE}?)*{_NUMBER_RANGE}{_SPACE}?(?:{_UNITS})",
+        ),
     )
 )
 

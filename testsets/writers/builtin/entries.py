@@ -16,11 +16,18 @@ from testsets.writers.builtin.asking import (
     is_polar,
     kinds_asked,
 )
-from testsets.writers.builtin.facts import list_facts, polar_fact, told_facts, value_facts
+from testsets.writers.builtin.facts import (
+    is_bare_reference,
+    list_facts,
+    polar_fact,
+    told_facts,
+    value_facts,
+)
 from testsets.writers.builtin.sayings import (
     Saying,
     about,
     items_after,
+    points_elsewhere,
     sayings,
     starts_paragraph,
     together,
@@ -28,7 +35,8 @@ from testsets.writers.builtin.sayings import (
 )
 
 _NUMBERING: Final = re.compile(
-    r"^(?:(?:question|fråga|frage|pregunta|q|f|p)\s*\d*\s*[.:)]\s+|\d+(?:\.\d+)*\s*[.:)]\s+|[#¶§*•-]+\s*)+",
+    r"^(?:(?:question|fråga|frage|pregunta|q|f|p)\s*\d*\s*[.:)]\s+|\d+(?:\.\d+)*\s*[.:)]\s+"
+    r"|[#¶§*•-]+\s*)+",
     re.IGNORECASE,
 )
 _TRAILING: Final = re.compile(r"[\s¶#*_:.]+$")
@@ -37,7 +45,8 @@ _DIFFERENCE: Final = re.compile(
 )
 # A sentence that goes on from the one before says too little by itself.
 _CONTINUES: Final = re.compile(
-    r"(?:for (?:example|instance)|however|also|in addition|moreover|therefore|thus|this|these|it|they"
+    r"(?:for (?:example|instance)|however|also|in addition|moreover|therefore|thus|this|these|it"
+    r"|they"
     r"|till exempel|t\.ex|dessutom|därför|detta|den|det|de|zum beispiel|z\.\s?b|außerdem|daher|dies"
     r"|diese|es|sie|por ejemplo|además|por (?:lo tanto|eso)|sin embargo|est[oae]s?)\b",
     re.IGNORECASE,
@@ -58,13 +67,17 @@ class _Answer:
     facts: tuple[DraftFact, ...]
 
 
-def entry_draft(material: Material) -> Draft | None:
-    """The question a passage answers, with the answer; None when either is not usable as it is."""
-    question = clean_question(_asked(material))
+def entry_draft(material: Material, *, opens_section: bool) -> Draft | None:
+    """The question a passage answers, with the answer; None when either is not usable as it is.
+
+    `opens_section` says that no passage before this one stands under the same heading: only the
+    first takes up a heading that is worded as a question.
+    """
+    question = clean_question(_asked(material, opens_section))
     if not question or is_alternative(question):
         return None
     found = sayings(material)
-    if not found:
+    if not found or points_elsewhere(material):
         return None
     answer = _answer(material, question, found)
     if answer is None or not answer.facts or not answer.text:
@@ -90,8 +103,8 @@ def clean_question(heading: str) -> str:
     return text if text.endswith(("?", "？", "؟", ";")) else f"{text}?"
 
 
-def _asked(material: Material) -> str:
-    if material.question:
+def _asked(material: Material, opens_section: bool) -> str:
+    if material.question or not opens_section:
         return material.question
     heading = material.heading_path[-1] if material.heading_path else ""
     return heading if is_question(heading) else ""
@@ -110,7 +123,9 @@ def _answer(material: Material, question: str, found: Sequence[Saying]) -> _Answ
                 return _Answer(QuestionType.EXACT_VALUE, text or saying.text, facts)
     if speaks_for(found[0].text, language) and not asks_openly(question, language):
         fact = polar_fact(material.text, found, language)
-        return fact and _Answer(QuestionType.YES_NO, _opening(material, found), (fact,))
+        if fact is None:
+            return None
+        return _Answer(QuestionType.YES_NO, _opening(material, found), (fact,))
     if Kind.COUNT in kinds:
         return None  # "how many" answered without a number is not answered
     return _told(material, question, found)
@@ -131,13 +146,14 @@ def _listed(material: Material, lead: Saying, kinds: Sequence[Kind]) -> _Answer 
 
 def _told(material: Material, question: str, found: Sequence[Saying]) -> _Answer | None:
     language = material.language
-    position = _answering(question, found, language)
+    position = 0 if kinds_asked(question, language) else _answering(question, found, language)
     if position is None:
         return None
     found = found[position:]
     if found[0].leads_in:
         return None
-    facts = list(told_facts(material.text, found[0], question, language))
+    told = found[1] if len(found) > 1 and is_bare_reference(found[0].text) else found[0]
+    facts = list(told_facts(material.text, told, question, language))
     if facts and _DIFFERENCE.search(question) and len(found) > 1 and not found[1].leads_in:
         facts += told_facts(material.text, found[1], question, language)
     if facts and _begins_with_value(facts[0]):
@@ -163,10 +179,12 @@ def _answering(question: str, found: Sequence[Saying], language: str) -> int | N
     shared = [about(saying, question, language) for saying in found[:_LOOKED_AT]]
     best = 0
     for position in range(1, len(shared)):
-        further = found[position]
-        if further.leads_in or _CONTINUES.match(further.text):
+        later = found[position]
+        if later.leads_in or _CONTINUES.match(later.text) or shared[position] < 2:
             continue
-        if shared[position] >= max(2, shared[best] + 2):
+        if shared[best] == 0 or (
+            is_polar(question, language) and shared[position] > shared[best] + 1
+        ):
             best = position
     if is_polar(question, language):
         asked = len(topic_words(question, language))

@@ -9,7 +9,7 @@ from testsets.checks.polarity import speaks_for
 from testsets.values import MAX_FACTS, DraftFact
 from testsets.writers.builtin.amounts import Kind, Value, counts_in, values_in
 from testsets.writers.builtin.sayings import Saying
-from testsets.writers.builtin.segments import around, main_clause
+from testsets.writers.builtin.segments import around, listed, main_clause
 
 _WHOLE: Final = 26
 LONGEST_FACT: Final = 34
@@ -48,7 +48,20 @@ def new_values(sentence: str, kinds: Sequence[Kind], question: str) -> list[Valu
     found = [value for value in values_in(sentence) if value.kind in kinds]
     if not found and Kind.COUNT in kinds:
         found = counts_in(sentence)
-    return [v for v in found if not set(words(sentence[v.start : v.end])) <= asked]
+    new = [v for v in found if not set(words(sentence[v.start : v.end])) <= asked]
+    # What stands in brackets is an aside, unless it is the only value there is.
+    return [v for v in new if not _in_brackets(sentence, v.start)] or new
+
+
+def _in_brackets(sentence: str, position: int) -> bool:
+    before = sentence[:position]
+    return before.count("(") > before.count(")")
+
+
+def is_bare_reference(text: str) -> bool:
+    """Whether a text is hardly more than a number: “SFS 1985:716”."""
+    tokens = words(text)
+    return 2 * sum(token[0].isdigit() for token in tokens) >= len(tokens) and not values_in(text)
 
 
 def polar_fact(text: str, chosen: Sequence[Saying], language: str) -> DraftFact | None:
@@ -64,6 +77,11 @@ def polar_fact(text: str, chosen: Sequence[Saying], language: str) -> DraftFact 
 
 def told_facts(text: str, saying: Saying, question: str, language: str) -> tuple[DraftFact, ...]:
     """What a sentence tells: its main clause, without a subject that the question named."""
+    items = listed(saying.text)
+    if items:
+        return tuple(fact(text, saying.start + s.start, saying.start + s.end) for s in items)[
+            :MAX_FACTS
+        ]
     end = _clause_end(saying.text)
     start = behind_subject(saying.text[:end], question, language)
     found = fact(text, saying.start + start, saying.start + end)
@@ -91,15 +109,29 @@ def _clause_end(sentence: str) -> int:
 
 
 _COPULA: Final = re.compile(
-    r"(?<!\w)(?:is|are|was|means|refers to|stands for|är|innebär|betyder|avser|kallas|ist|sind|bedeutet"
+    r"(?<!\w)(?:is|are|was|means|refers to|stands for|är|innebär|betyder|avser|kallas|ist|sind"
+    r"|bedeutet"
     r"|bezeichnet|es|son|significa|consiste en|se refiere a)\s+(?:that |att |que )?",
     re.IGNORECASE,
 )
-_NEGATED: Final = re.compile(r"(?:not|inte|nicht|no|kein\w*|ingen|inget|inga|never)\b", re.IGNORECASE)
+_ASKS_WHAT: Final = re.compile(
+    r"[¿\"'“„«”]*(?:what(?:'s|’s| is| are| does| do)|who (?:is|are)|which (?:is|are)|vad (?:är"
+    r"|betyder|innebär|menas)"
+    r"|vem är|vilka är|vilket är|was (?:ist|sind|bedeutet|heißt)|wer (?:ist|sind)|qué (?:es|son"
+    r"|significa)"
+    r"|quién(?:es)? (?:es|son)|cuál(?:es)? (?:es|son)|hur (?:stor|stort|hög|högt|lång|långt|mycket)"
+    r"|how (?:much|high|large|long)|wie (?:hoch|groß|lang))\b",
+    re.IGNORECASE,
+)
+_NEGATED: Final = re.compile(
+    r"(?:not|inte|nicht|no|kein\w*|ingen|inget|inga|never)\b", re.IGNORECASE
+)
 
 
 def behind_subject(sentence: str, question: str, language: str) -> int:
     """Where a definition begins behind the subject that the question named; 0 otherwise."""
+    if not _ASKS_WHAT.match(question):
+        return 0
     asked = set(content_words(question, language))
     for copula in _COPULA.finditer(sentence):
         subject = re.sub(r"\([^)]*\)", " ", sentence[: copula.start()])

@@ -29,6 +29,8 @@ class Saying:
         return len(words(self.text))
 
 
+_MARKUP: Final = re.compile(r"[{}]|\[\[|\]\]|</")
+_NAME: Final = re.compile(r"(?<=\w )[A-ZÅÄÖÉÁÍÓÚÑ][\w'’]*(?: [A-ZÅÄÖÉÁÍÓÚÑ][\w'’]*)*")
 _BULLET: Final = re.compile(r"^(?:[-*•–·▪◦]|\d{1,2}[.)]|[a-z]\))\s+")
 
 
@@ -42,10 +44,18 @@ def sayings(material: Material) -> list[Saying]:
         text = material.text[start : span.end]
         if is_call_to_action(text) or (is_label(text) and not text.rstrip().endswith(":")):
             continue
-        if source_pointer(text, material.language):
+        if source_pointer(text, material.language) or _MARKUP.search(text):
             continue  # "as described on this page" answers nothing to whoever does not see it
         found.append(Saying(start, span.end, text, leads_in=text.rstrip().endswith(":")))
     return found
+
+
+def points_elsewhere(material: Material) -> bool:
+    """Whether the passage begins by pointing at its own page, where the answer must be then."""
+    first = next(iter(sentences(material.text)), None)
+    if first is None:
+        return True
+    return source_pointer(material.text[first.start : first.end], material.language) is not None
 
 
 def items_after(material: Material, lead: Saying) -> list[Saying]:
@@ -81,5 +91,8 @@ def topic_words(text: str, language: str) -> set[str]:
 
 
 def about(saying: Saying, question: str, language: str) -> int:
-    """How many of the question's content words the sentence takes up."""
-    return len(topic_words(saying.text, language) & topic_words(question, language))
+    """How many of the question's content words, names apart, the sentence takes up."""
+    asked = topic_words(question, language)
+    if language != "de":  # which writes every noun like a name
+        asked -= topic_words(" ".join(_NAME.findall(question)), language)
+    return len(topic_words(saying.text, language) & asked)

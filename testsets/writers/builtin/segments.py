@@ -19,18 +19,19 @@ class Segment:
 
 _BOUNDARY: Final = re.compile(r"(?<!\d),\s+|,\s+(?!\d)|[;:]\s+|\s+[–—-]\s+")
 _LABEL_WORDS: Final = 5
-_CLAUSE_WORDS: Final = 10
+_CLAUSE_WORDS: Final = 8
 _SEGMENT_WORDS: Final = 14
 _BEFORE_VALUE_WORDS: Final = 8
 
 _SUBORDINATE: Final = re.compile(
     r"(?:if|when|while|because|since|although|unless|once|as|in|to|for|by|at|on|after|before|based"
     r"|om|när|eftersom|innan|efter|för|vid|i|med|medan|trots|enligt|utifrån"
-    r"|wenn|falls|weil|da|obwohl|sobald|bevor|nachdem|um|bei|für|im|nach|vor|mit|sofern|laut|aufgrund"
+    r"|wenn|falls|weil|da|obwohl|sobald|bevor|nachdem|um|bei|für|im|nach|vor|mit|sofern|laut"
+    r"|aufgrund"
     r"|si|cuando|porque|aunque|mientras|para|al|en|por|después|antes|con|como|según)\b",
     re.IGNORECASE,
 )
-# What follows one of these limits what was said before: a quotation that stops there would say more.
+# What follows one of these limits what was said before: stopping there would say more.
 _LIMITS: Final = re.compile(
     r"(?:but|unless|except|if|provided|only|though|although|however|not|or|and|which|who|that|where"
     r"|men|om|utom|förutsatt|dock|endast|bara|inte|och|eller|såvida|som|vilket|vilken|där"
@@ -42,7 +43,8 @@ _LIMITS: Final = re.compile(
 _COMPARATOR: Final = re.compile(
     r"(?:\b(?:up to|at least|at most|more than|less than|fewer than|no more than|about|around"
     r"|approximately|within|every|after|from|between|maximum|minimum|max\.?|min\.?|only|over|under"
-    r"|until|by|for|for a total of|upp till|högst|minst|max|maximalt|mindre än|mer än|över|inom|cirka"
+    r"|until|by|for|for a total of|upp till|högst|minst|max|maximalt|mindre än|mer än|över|inom"
+    r"|cirka"
     r"|ca\.?|ungefär|var|från|vanligtvis|oftast|efter|bis zu|mindestens|höchstens|maximal"
     r"|weniger als|mehr als|etwa|rund|circa|innerhalb von|alle|nach|ab|binnen|hasta|al menos"
     r"|como máximo|como mínimo|más de|menos de|unos|unas|aproximadamente|cada|dentro de|en|tras"
@@ -50,11 +52,13 @@ _COMPARATOR: Final = re.compile(
     re.IGNORECASE,
 )
 _RATE: Final = re.compile(
-    r"\s+(?:per|pro|por|je|/|an?|om|i|al|på)\s+(?:person|år|månad|dag|timme|gång|year|month|day|week"
+    r"\s+(?:per|pro|por|je|/|an?|om|i|al|på)\s+(?:person|år|månad|dag|timme|gång|year|month|day"
+    r"|week"
     r"|hour|Person|Jahr|Monat|Tag|Stunde|persona|año|mes|día|hora|semana|kvadratmeter|m²)"
     r"(?:\s+(?:och|and|und|y)\s+\w+)?(?!\w)"
     r"|\s+(?:from|after|before|efter|från|före|innan|ab|nach|vor|seit|desde|a partir del?|tras"
-    r"|antes del?)\s+(?:the |el |la |los |las |der |dem |den |die |das |att )?[\w-]+(?!\w)"
+    r"|antes del?)\s+(?:the |el |la |los |las |der |dem |den |die |das |att )?[\w-]+"
+    r"(?=[,.;)]|\Z|\s+(?:and|or|och|eller|und|oder|y|o)\s)"
 )
 _CONJUNCTION: Final = re.compile(
     r"\s(?:and|or|but|och|eller|men|und|oder|aber|y|o|pero)\s+", re.IGNORECASE
@@ -77,10 +81,27 @@ def segments(sentence: str) -> list[Segment]:
     return found
 
 
+def opens_with_condition(sentence: str) -> bool:
+    """Whether a sentence begins with a condition or a circumstance, not with what it is about."""
+    return _SUBORDINATE.match(sentence) is not None
+
+
+def listed(sentence: str) -> list[Segment]:
+    """The items behind a colon that semicolons set apart; empty when there are none."""
+    colon = re.search(r":\s+(?=\S)", sentence)
+    if colon is None or sentence.count(";", colon.end()) < 1:
+        return []
+    found, start = [], colon.end()
+    for mark in re.finditer(r";\s+", sentence[colon.end() :]):
+        found.append(Segment(start, colon.end() + mark.start()))
+        start = colon.end() + mark.end()
+    return [*found, Segment(start, len(sentence))]
+
+
 def main_clause(sentence: str) -> Segment:
     """The sentence up to a boundary behind which only more detail comes, or all of it."""
     parts = segments(sentence)
-    opening = _SUBORDINATE.match(sentence) is not None
+    opening = opens_with_condition(sentence)
     for position, part in enumerate(parts[:-1]):
         if opening and position == 0:
             continue
@@ -103,9 +124,7 @@ def around(sentence: str, value: Value, others: Sequence[Value]) -> Segment:
     return Segment(value.start, value.end)
 
 
-def _qualified(
-    sentence: str, value: Value, part: Segment, rivals: Sequence[Value]
-) -> Segment:
+def _qualified(sentence: str, value: Value, part: Segment, rivals: Sequence[Value]) -> Segment:
     """The value with the words before it back to a conjunction, if those are few."""
     after = _RATE.match(sentence, value.end)
     end = after.end() if after else value.end

@@ -1,14 +1,15 @@
 """The writer without a language model: the material's own questions, and safe patterns."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from core.fingerprint import fingerprint
-from testsets.values import Draft, Material, UnusableReply
+from testsets.values import Draft, Material, QuestionType, UnusableReply
 from testsets.writers.builtin.entries import entry_draft
+from testsets.writers.builtin.glossary import glossary_drafts
 from testsets.writers.builtin.ordering import ASKED, DERIVED, MADE, Candidate, spread_out
 from testsets.writers.builtin.statements import statement_drafts
-from testsets.values import QuestionType
 
 # Raised whenever the same passages could give other drafts.
 EDITION: Final = 1
@@ -38,27 +39,28 @@ class BuiltinWriter:
     ) -> Iterator[Draft | UnusableReply]:
         """Propose everything the material gives, best and best spread first."""
         candidates: list[Candidate] = []
+        sections: set[tuple[int, tuple[str, ...]]] = set()
         for passage in material:
             if stop():
                 return
+            section = (passage.document_key, passage.heading_path)
             if language is None or passage.language == language:
-                candidates.extend(_candidates(passage))
+                candidates.extend(_candidates(passage, opens_section=section not in sections))
+            sections.add(section)
         for draft in spread_out(candidates):
             if stop():
                 return
             yield draft
 
 
-def _candidates(passage: Material) -> Iterator[Candidate]:
-    asked = entry_draft(passage)
+def _candidates(passage: Material, *, opens_section: bool) -> Iterator[Candidate]:
+    asked = entry_draft(passage, opens_section=opens_section)
     if asked is not None:
         yield Candidate(asked, passage.document_key, ASKED)
     if passage.question:
         return  # its sentences answer that question and may not be clear without it
-    made = 0
-    for draft in statement_drafts(passage):
-        if made == _MOST_PER_PASSAGE:
-            return
-        made += 1
+    for draft in glossary_drafts(passage):
+        yield Candidate(draft, passage.document_key, DERIVED)
+    for draft in islice(statement_drafts(passage), _MOST_PER_PASSAGE):
         rank = MADE if draft.type is QuestionType.EXACT_VALUE else DERIVED
         yield Candidate(draft, passage.document_key, rank)

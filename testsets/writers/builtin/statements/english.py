@@ -10,7 +10,8 @@ _X: Final = r"(?P<x>[^,;:()]{2,70}?)"
 _USUALLY: Final = r"(?: (?:usually|normally|typically|generally|currently|always|only|now))?"
 _V: Final = r"(?P<v>.{2,160}?)"
 _TROUBLE: Final = (
-    r"\b(?:not|cannot|can't|don't|doesn't|didn't|haven't|isn't|no|lose|lost|fails?|failed|broken|damaged"
+    r"\b(?:not|cannot|can't|don't|doesn't|didn't|haven't|isn't|no|lose|lost|fails?|failed|broken"
+    r"|damaged"
     r"|stolen|late|wrong|missing|forgot|forget|miss|missed|delayed|cancell?ed|error|problems?)\b"
 )
 _MUST: Final = r"(?:must|have to|need to|are required to)"
@@ -30,7 +31,10 @@ ENGLISH: Final = Grammar(
             (Kind.MONEY,),
         ),
         Pattern(
-            shape(rf"(?P<x>(?:The|Our) (?:\w+ )?(?:fee|price|cost|charge|deposit|fine|fare)\b[^,;:()]{{0,60}}?) is{_USUALLY} {_V}"),
+            shape(
+                rf"(?P<x>(?:The|Our) (?:\w+ )?(?:fee|price|cost|charge|deposit|fine"
+                rf"|fare)\b[^,;:()]{{0,60}}?) is{_USUALLY} {_V}"
+            ),
             "How much is {x}?",
             Carries.VALUE,
             (Kind.MONEY, Kind.PERCENT),
@@ -66,13 +70,19 @@ ENGLISH: Final = Grammar(
             (Kind.DURATION, Kind.DATE),
         ),
         Pattern(
-            shape(rf"(?P<x>The (?:\w+ )?(?:deadline|closing date|due date|last day)\b[^,;:()]{{0,60}}?) is {_V}"),
+            shape(
+                rf"(?P<x>The (?:\w+ )?(?:deadline|closing date|due date"
+                rf"|last day)\b[^,;:()]{{0,60}}?) is {_V}"
+            ),
             "When is {x}?",
             Carries.VALUE,
             (Kind.DATE, Kind.DURATION),
         ),
         Pattern(
-            shape(rf"(?P<x>The (?:maximum|minimum|highest|lowest|largest|smallest)\b[^,;:()]{{2,60}}?) is {_V}"),
+            shape(
+                rf"(?P<x>The (?:maximum|minimum|highest|lowest|largest"
+                rf"|smallest)\b[^,;:()]{{2,60}}?) is {_V}"
+            ),
             "What is {x}?",
             Carries.VALUE,
             (Kind.MONEY, Kind.PERCENT, Kind.DURATION, Kind.MEASURE, Kind.COUNT),
@@ -102,44 +112,86 @@ ENGLISH: Final = Grammar(
             (Kind.DURATION,),
         ),
         Pattern(
+            shape(
+                r"(?:In order to|To) (?P<do>[^,;:()]{6,80}), (?P<v>(?:you(?:'ll| will)? (?:must"
+                r"|should|have to|need|can|may)|please|contact|call|use|go to|fill|send) .{8,220}?)"
+            ),
+            "How do I {do}?",
+            Carries.CONSEQUENCE,
+        ),
+        Pattern(
+            shape(
+                r"You can (?P<do>[^,;:()]{6,60}?) (?P<v>(?:by \w+ing|via|through|at the|on our"
+                r"|online|by (?:phone|e-?mail|post|card)) .{0,160}?)"
+            ),
+            "How can I {do}?",
+            Carries.CONSEQUENCE,
+        ),
+        Pattern(
             shape(rf"{_X} is (?:located|situated|based) (?P<v>(?:in|at|on) [^,;:()]{{3,80}}?)"),
             "Where is {x}?",
             Carries.PLACE,
         ),
         Pattern(
-            shape(r"If (?P<if>(?:you|your) [^,;:()]{6,90}), (?P<v>you (?:must|should|have to|need to|are required to) .{8,220}?)"),
+            shape(
+                r"If (?P<if>(?:you|your) [^,;:()]{6,90}), (?P<v>you (?:must|should|have to"
+                r"|need to|are required to) .{8,220}?)"
+            ),
             "What should I do if {if}?",
             Carries.CONSEQUENCE,
         ),
         Pattern(
-            shape(rf"If (?P<if>(?:you|your) [^,;:()]{{0,70}}{_TROUBLE}[^,;:()]{{0,70}}), (?P<v>(?:you (?:can|may)|please|contact|call|ask) .{{8,220}}?)"),
+            shape(
+                rf"If (?P<if>(?:you"
+                rf"|your) [^,;:()]{{0,70}}{_TROUBLE}[^,;:()]{{0,70}}), (?P<v>(?:you (?:can|may)"
+                rf"|please|contact|call|ask) .{{8,220}}?)"
+            ),
             "What should I do if {if}?",
             Carries.CONSEQUENCE,
         ),
         Pattern(
-            shape(r"(?P<x>(?:An? |The )?[^,;:()]{2,50}?(?: \([^)]{2,30}\))?) is (?P<v>(?:an?|the) .{15,240}?)"),
+            shape(
+                r"(?P<x>(?:An? |The )?[^,;:()]{2,50}?(?: \([^)]{2,30}\))?) is (?P<v>(?:an?"
+                r"|the) .{15,240}?)"
+            ),
             "What is {x}?",
             Carries.DEFINITION,
         ),
-    ),  # fmt: skip
+    ),
     no_subject=re.compile(
-        r"(?:this|that|these|those|it|its|there|here|they|he|she|we|you|i|such|some|most|many|all|both"
-        r"|another|other|one|each|every|any|no|none|what|which|who|when|if|while|as|in|on|at|for|to|by"
+        r"(?:this|that|these|those|it|its|there|here|they|he|she|we|you|i|such|some|most|many|all"
+        r"|both"
+        r"|another|other|one|each|every|any|no|none|what|which|who|when|if|while|as|in|on|at|for"
+        r"|to|by"
         r"|with|and|but|or|so|also|however|note|please|only|another|their|his|her|currently|today"
         r"|everything|anything|nothing|something|everyone|doing|having|being|yes|because|since)\b",
         re.IGNORECASE,
     ),
     no_name=re.compile(
-        r"\b(?:which|who|that|this|these|those|it|they|them|he|she|if|when|because|is|are|was|were|has"
-        r"|have|will|would|can|could|should|may|must|do|does|did|not|above|below|following|same|other"
-        r"|another|next|previous|first|last|second|rest|reason|problem|result|example|difference|way"
+        r"\b(?:which|who|that|this|these|those|it|they|them|he|she|if|when|because|is|are|was"
+        r"|were|has"
+        r"|have|will|would|can|could|should|may|must|do|does|did|not|above|below|following|same"
+        r"|other"
+        r"|another|next|previous|first|last|second|rest|reason|problem|result|example|difference"
+        r"|way"
         r"|thing|goal|idea|point|purpose|question|answer|case|latter|former)\b|https?:",
         re.IGNORECASE,
     ),
     turned=turn(
-        yourself="myself", yours="mine", your="my", Your="my", Our="your", our="your",
-        **{"you are": "I am", "you're": "I'm", "you were": "I was", "You are": "I am", "you": "I",
-           "You": "I"},
-    ),  # fmt: skip
+        yourself="myself",
+        yours="mine",
+        your="my",
+        Your="my",
+        Our="your",
+        our="your",
+        **{
+            "you are": "I am",
+            "you're": "I'm",
+            "you were": "I was",
+            "You are": "I am",
+            "you": "I",
+            "You": "I",
+        },
+    ),
     determiners=re.compile(r"(?:The|An?)\b"),
 )

@@ -8,7 +8,8 @@ from testsets.writers.builtin.statements.pattern import Carries, Grammar, Patter
 
 _X: Final = r"(?P<x>[^,;:()]{2,70}?)"
 _TROUBLE: Final = (
-    r"\b(?:nicht|kein\w*|fehlschl\w+|verloren|defekt|beschädigt|gestohlen|verspätet|falsch|fehlt|abgelaufen"
+    r"\b(?:nicht|kein\w*|fehlschl\w+|verloren|defekt|beschädigt|gestohlen|verspätet|falsch|fehlt"
+    r"|abgelaufen"
     r"|storniert|Fehler|Probleme?)\b"
 )
 _V: Final = r"(?P<v>.{2,160}?)"
@@ -30,15 +31,23 @@ GERMAN: Final = Grammar(
             (Kind.DURATION,),
         ),
         Pattern(shape(rf"{_X} gilt {_V}"), "Wie lange gilt {x}?", Carries.VALUE, (Kind.DURATION,)),
-        Pattern(shape(rf"{_X} dauert {_V}"), "Wie lange dauert {x}?", Carries.VALUE, (Kind.DURATION,)),
         Pattern(
-            shape(rf"(?P<x>(?:Die|Der|Das) [^,;:()]*(?:[Gg]ebühr|[Pp]reis|[Bb]etrag|[Ss]atz|[Bb]eitrag|[Ss]trafe|[Zz]ins)\w*\b[^,;:()]{{0,60}}?) beträgt {_V}"),
+            shape(rf"{_X} dauert {_V}"), "Wie lange dauert {x}?", Carries.VALUE, (Kind.DURATION,)
+        ),
+        Pattern(
+            shape(
+                rf"(?P<x>(?:Die|Der|Das) [^,;:()]*(?:[Gg]ebühr|[Pp]reis|[Bb]etrag|[Ss]atz"
+                rf"|[Bb]eitrag|[Ss]trafe|[Zz]ins)\w*\b[^,;:()]{{0,60}}?) beträgt {_V}"
+            ),
             "Wie hoch ist {x}?",
             Carries.VALUE,
             (Kind.MONEY, Kind.PERCENT),
         ),
         Pattern(
-            shape(rf"(?P<x>Die \w*(?:[Ff]rist|[Dd]auer|[Ll]aufzeit|[Zz]eit)\b[^,;:()]{{0,60}}?) beträgt {_V}"),
+            shape(
+                rf"(?P<x>Die \w*(?:[Ff]rist|[Dd]auer|[Ll]aufzeit"
+                rf"|[Zz]eit)\b[^,;:()]{{0,60}}?) beträgt {_V}"
+            ),
             "Wie lang ist {x}?",
             Carries.VALUE,
             (Kind.DURATION,),
@@ -61,36 +70,72 @@ GERMAN: Final = Grammar(
             Carries.PLACE,
         ),
         Pattern(
-            shape(r"(?:Wenn|Falls) (?P<if>(?:der|die|das|Ihr|Ihre|ein|eine) [^,;:()]{6,90}), (?P<v>(?:müssen|sollten) Sie .{8,220}?)"),
+            shape(
+                r"Um (?P<do>[^,;:()]{4,80} zu \w+n|[^,;:()]{4,80}zu\w+en), (?P<v>(?:müssen"
+                r"|sollten|können|benötigen|brauchen) Sie .{8,220}?)"
+            ),
+            "Was muss ich tun, um {do}?",
+            Carries.CONSEQUENCE,
+        ),
+        Pattern(
+            shape(
+                r"(?:Wenn|Falls) (?P<if>(?:der|die|das|Ihr|Ihre|ein"
+                r"|eine) [^,;:()]{6,90}), (?P<v>(?:müssen|sollten) Sie .{8,220}?)"
+            ),
             "Was muss ich tun, wenn {if}?",
             Carries.CONSEQUENCE,
         ),
         Pattern(
-            shape(rf"(?:Wenn|Falls) (?P<if>(?:der|die|das|Ihr|Ihre) [^,;:()]{{2,60}}{_TROUBLE}[^,;:()]{{0,60}}), (?P<v>können Sie .{{8,220}}?)"),
+            shape(
+                rf"(?:Wenn|Falls) (?P<if>(?:der|die|das|Ihr"
+                rf"|Ihre) [^,;:()]{{2,60}}{_TROUBLE}[^,;:()]{{0,60}}), (?P<v>können Sie"
+                rf" .{{8,220}}?)"
+            ),
             "Was kann ich tun, wenn {if}?",
             Carries.CONSEQUENCE,
         ),
         Pattern(
-            shape(r"(?P<x>(?:Eine? |Der |Die |Das )?[^,;:()]{2,50}?(?: \([^)]{2,30}\))?) ist (?P<v>(?:eine?|der|die|das) .{15,240}?)"),
+            shape(
+                r"(?P<x>(?:Eine? |Der |Die "
+                r"|Das )?[^,;:()]{2,50}?(?: \([^)]{2,30}\))?) ist (?P<v>(?:eine?|der|die"
+                r"|das) .{15,240}?)"
+            ),
             "Was ist {x}?",
             Carries.DEFINITION,
         ),
-    ),  # fmt: skip
+    ),
     no_subject=re.compile(
-        r"(?:dies(?:e[rsmn]?)?|jene[rsmn]?|das(?= (?:ist|kostet|dauert|gilt))|es|er|sie|wir|ihr|ich|man|hier|dort"
-        r"|da|dabei|damit|dafür|dann|so|solche[rsmn]?|alle|einige|viele|manche|beide|andere[rsmn]?|jede[rsmn]?"
-        r"|kein\w*|nichts|etwas|was|wer|wenn|falls|als|in|im|an|am|auf|bei|für|mit|nach|von|zu|zum|zur|um|und"
-        r"|aber|oder|auch|jedoch|bitte|nur|derzeit|heute|aktuell|weil|obwohl|während|ihre|sein\w*|deren)\b",
+        r"(?:dies(?:e[rsmn]?)?|jene[rsmn]?|das(?= (?:ist|kostet|dauert|gilt))|es|er|sie|wir|ihr"
+        r"|ich|man|hier|dort"
+        r"|da|dabei|damit|dafür|dann|so|solche[rsmn]?|alle|einige|viele|manche|beide"
+        r"|andere[rsmn]?|jede[rsmn]?"
+        r"|kein\w*|nichts|etwas|was|wer|wenn|falls|als|in|im|an|am|auf|bei|für|mit|nach|von|zu"
+        r"|zum|zur|um|und"
+        r"|aber|oder|auch|jedoch|bitte|nur|derzeit|heute|aktuell|weil|obwohl|während|ihre|sein\w*"
+        r"|deren)\b",
         re.IGNORECASE,
     ),
     no_name=re.compile(
-        r"\b(?:dies(?:e[rsmn]?)?|welche[rsmn]?|wenn|falls|weil|dass|es|ist|sind|war|waren|hat|haben|wird|werden"
-        r"|kann|können|muss|müssen|soll|nicht|kein\w*|obige\w*|folgende\w*|gleiche\w*|andere\w*|nächste\w*"
-        r"|erste\w*|letzte\w*|zweite\w*|grund|problem|ergebnis|beispiel|unterschied|ziel|idee|fall|frage"
+        r"\b(?:dies(?:e[rsmn]?)?|welche[rsmn]?|wenn|falls|weil|dass|es|ist|sind|war|waren|hat"
+        r"|haben|wird|werden"
+        r"|kann|können|muss|müssen|soll|nicht|kein\w*|obige\w*|folgende\w*|gleiche\w*|andere\w*"
+        r"|nächste\w*"
+        r"|erste\w*|letzte\w*|zweite\w*|grund|problem|ergebnis|beispiel|unterschied|ziel|idee"
+        r"|fall|frage"
         r"|antwort|zweck|rest|sie)\b|https?:",
         re.IGNORECASE,
     ),
-    turned=turn(Ihre="meine", Ihren="meinen", Ihrem="meinem", Ihrer="meiner", Ihr="mein",
-                Unsere="Ihre", unsere="Ihre", unser="Ihr", Unser="Ihr"),
+    turned=turn(
+        Ihre="meine",
+        Ihren="meinen",
+        Ihrem="meinem",
+        Ihrer="meiner",
+        Ihr="mein",
+        Unsere="Ihre",
+        unsere="Ihre",
+        unser="Ihr",
+        Unser="Ihr",
+        uns="Ihnen",
+    ),
     determiners=re.compile(r"(?:Der|Die|Das|Eine?[rnm]?)\b"),
-)  # fmt: skip
+)

@@ -43,6 +43,8 @@ def statement_drafts(material: Material) -> Iterator[Draft]:
 def _draft(material: Material, saying: Saying, grammar: Grammar) -> Draft | None:
     statement = saying.text.rstrip()
     for pattern in grammar.patterns:
+        if pattern.carries is Carries.CONSEQUENCE and material.kind != "prose":
+            continue  # an item of a list leans on what the list is about
         match = pattern.shape.match(statement)
         if match is None:
             continue
@@ -76,9 +78,13 @@ def _question(
         return None
     if pattern.carries is Carries.DEFINITION and not _is_the_topic(name or "", material):
         return None
-    condition = groups.get("if")
+    if "\\" in match[0]:
+        return None  # code, not a statement
+    condition = groups.get("if") or groups.get("do")
     if condition is not None and (
-        _ASIDE.search(condition) or len(content_words(condition, material.language)) < 2
+        _ASIDE.search(condition)
+        or (grammar.others and grammar.others.search(condition))
+        or len(content_words(condition, material.language)) < 2
     ):
         return None
     filled = {
@@ -115,9 +121,16 @@ def _is_the_topic(name: str, material: Material) -> bool:
     return False
 
 
+# What makes a condition part of a longer explanation, or no aim of a customer's.
 _ASIDE: Final = re.compile(
-    r"\b(?:for example|for instance|also|instead|exempelvis|till exempel|också|istället|däremot|så$|zum"
-    r" beispiel|beispielsweise|auch|stattdessen|por ejemplo|también|en cambio)\b",
+    r"\b(?:for example|for instance|also|instead|then|still|now|either|exempelvis|till exempel"
+    r"|också"
+    r"|istället|däremot|sedan|då|zum beispiel|beispielsweise|auch|stattdessen|dann|por ejemplo"
+    r"|también"
+    r"|en cambio|entonces|luego)\b|\b(?:så|so|aquí|hier|här|here)$"
+    r"|^(?:read|learn|find|see|view|check|visit|know|understand|tell|say|note|get more|help"
+    r"|läsa|se|veta|få reda|förstå|hitta|ta reda|leer|ver|saber|entender|encontrar|conocer"
+    r"|consultar)\b|\b(?:zu erfahren|zu verstehen|zu wissen|zu sehen|zu lesen|zu finden)$",
     re.IGNORECASE,
 )
 

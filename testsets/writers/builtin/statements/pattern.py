@@ -1,8 +1,7 @@
 """A pattern: the shape of a statement and the question it answers."""
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from testsets.writers.builtin.amounts import Kind
@@ -43,7 +42,8 @@ class Grammar:
     turned: tuple[tuple[re.Pattern[str], str], ...]
     # Determiners that lose their capital inside a sentence.
     determiners: re.Pattern[str]
-    plural: Mapping[str, str] = field(default_factory=dict)
+    # In a condition with one of these, "su" or "Ihr" may be somebody else's.
+    others: re.Pattern[str] | None = None
 
 
 def shape(pattern: str) -> re.Pattern[str]:

@@ -16,17 +16,33 @@ _USUALLY: Final = r"(?: (?:vanligtvis|oftast|normalt|ofta|just nu|numera|alltid|
 
 SWEDISH: Final = Grammar(
     patterns=(
-        Pattern(shape(rf"{_X} kostar{_USUALLY} {_V}"), "Vad kostar {x}?", Carries.VALUE, (Kind.MONEY,)),
+        Pattern(
+            shape(rf"{_X} kostar{_USUALLY} {_V}"), "Vad kostar {x}?", Carries.VALUE, (Kind.MONEY,)
+        ),
         Pattern(
             shape(rf"{_X} (?:är giltig[ta]?|gäller){_USUALLY} i {_V}"),
             "Hur länge gäller {x}?",
             Carries.VALUE,
             (Kind.DURATION,),
         ),
-        Pattern(shape(rf"{_X} tar{_USUALLY} {_V}"), "Hur lång tid tar {x}?", Carries.VALUE, (Kind.DURATION,)),
-        Pattern(shape(rf"{_X} varar{_USUALLY} i? ?{_V}"), "Hur länge varar {x}?", Carries.VALUE, (Kind.DURATION,)),
         Pattern(
-            shape(rf"(?P<x>\w*(?:[Aa]vgiften|[Pp]riset|[Kk]ostnaden|[Bb]eloppet|[Tt]aket|[Gg]ränsen|[Mm]axavdraget|[Vv]itet)\b[^,;:()]{{2,60}}?) (?:är|ligger på|uppgår till){_USUALLY} {_V}"),
+            shape(rf"{_X} tar{_USUALLY} {_V}"),
+            "Hur lång tid tar {x}?",
+            Carries.VALUE,
+            (Kind.DURATION,),
+        ),
+        Pattern(
+            shape(rf"{_X} varar{_USUALLY} i? ?{_V}"),
+            "Hur länge varar {x}?",
+            Carries.VALUE,
+            (Kind.DURATION,),
+        ),
+        Pattern(
+            shape(
+                rf"(?P<x>\w*(?:[Aa]vgiften|[Pp]riset|[Kk]ostnaden|[Bb]eloppet|[Tt]aket"
+                rf"|[Gg]ränsen|[Mm]axavdraget|[Vv]itet)\b[^,;:()]{{2,60}}?) (?:är|ligger på"
+                rf"|uppgår till){_USUALLY} {_V}"
+            ),
             "Hur mycket är {x}?",
             Carries.VALUE,
             (Kind.MONEY, Kind.PERCENT),
@@ -49,41 +65,92 @@ SWEDISH: Final = Grammar(
             Carries.PLACE,
         ),
         Pattern(
-            shape(r"Du (?P<w>måste|ska|behöver) (?P<do>[^,;:()]{4,60}?) (?P<v>(?:inom|senast) .{3,80}?)"),
+            shape(
+                r"Du (?P<w>måste|ska|behöver) (?P<do>[^,;:()]{4,60}?) (?P<v>(?:inom"
+                r"|senast) .{3,80}?)"
+            ),
             "Inom vilken tid {w} jag {do}?",
             Carries.VALUE,
             (Kind.DURATION,),
         ),
         Pattern(
-            shape(r"Om (?P<if>(?:du|din|ditt|dina) [^,;:()]{6,90}?),? (?P<v>(?:måste|ska|behöver|bör) du .{8,220}?)"),
+            shape(
+                r"För att (?P<do>\w+[aåäö] [^,;:()]{4,80}?),? (?P<v>(?:måste|ska|behöver|kan"
+                r"|bör) du .{8,220}?)"
+            ),
+            "Vad ska jag göra för att {do}?",
+            Carries.CONSEQUENCE,
+        ),
+        Pattern(
+            shape(
+                r"Du kan (?P<do>\w+[aåäö] [^,;:()]{4,60}?) (?P<v>(?:via|genom att|på vår|hos"
+                r"|online|med kort|per telefon) .{0,160}?)"
+            ),
+            "Hur kan jag {do}?",
+            Carries.CONSEQUENCE,
+        ),
+        Pattern(
+            shape(
+                r"Om (?P<if>(?:du|din|ditt|dina) [^,;:()]{6,90}?),? (?P<v>(?:måste|ska|behöver"
+                r"|bör) du .{8,220}?)"
+            ),
             "Vad ska jag göra om {if}?",
             Carries.CONSEQUENCE,
         ),
         Pattern(
-            shape(rf"Om (?P<if>(?:du|din|ditt|dina) [^,;:()]{{0,60}}{_TROUBLE}[^,;:()]{{0,60}}?),? (?P<v>(?:kan du|kontakta|ring) .{{8,220}}?)"),
+            shape(
+                rf"Om (?P<if>(?:du|din|ditt"
+                rf"|dina) [^,;:()]{{0,60}}{_TROUBLE}[^,;:()]{{0,60}}?),? (?P<v>(?:kan du|kontakta"
+                rf"|ring) .{{8,220}}?)"
+            ),
             "Vad kan jag göra om {if}?",
             Carries.CONSEQUENCE,
         ),
         Pattern(
-            shape(r"(?P<x>(?:En |Ett )?[^,;:()]{2,50}?(?: \([^)]{2,30}\))?) är (?P<v>(?:en|ett|den|det) .{15,240}?)"),
+            shape(
+                r"(?P<x>(?:En |Ett )?[^,;:()]{2,50}?(?: \([^)]{2,30}\))?) är (?P<v>(?:en|ett"
+                r"|den|det) .{15,240}?)"
+            ),
             "Vad är {x}?",
             Carries.DEFINITION,
         ),
-    ),  # fmt: skip
+    ),
     no_subject=re.compile(
-        r"(?:all|samtlig\w*|exempelvis|detta|denna|dessa|det|den|de|han|hon|vi|ni|du|jag|man|här|där|så|sådan[at]?|alla|några|många|båda"
-        r"|andra|annan|annat|varje|ingen|inget|inga|vad|vem|vilken|om|när|som|i|på|för|med|av|till|från|vid"
-        r"|och|men|eller|också|även|endast|bara|idag|numera|eftersom|medan|innan|efter|deras|dess|sin|sitt"
+        r"(?:all|samtlig\w*|exempelvis|detta|denna|dessa|det|den|de|han|hon|vi|ni|du|jag|man|här"
+        r"|där|så|sådan[at]?|alla|några|många|båda"
+        r"|andra|annan|annat|varje|ingen|inget|inga|vad|vem|vilken|om|när|som|i|på|för|med|av"
+        r"|till|från|vid"
+        r"|och|men|eller|också|även|endast|bara|idag|numera|eftersom|medan|innan|efter|deras|dess"
+        r"|sin|sitt"
         r"|sina|allt|inte|nej|ja|observera|dock)\b",
         re.IGNORECASE,
     ),
     no_name=re.compile(
-        r"\b(?:som|vilket|vilken|denna|detta|dessa|det|den här|om|när|eftersom|är|var|har|hade|kan|ska|måste|får"
-        r"|inte|ingen|ovan|nedan|följande|samma|andra|annan|nästa|första|sista|andre|skälet|orsaken|problemet"
-        r"|resultatet|exempel|skillnaden|sättet|målet|idén|frågan|svaret|fallet|syftet|resten)\b|https?:",
+        r"\b(?:som|vilket|vilken|denna|detta|dessa|det|den här|om|när|eftersom|är|var|har|hade"
+        r"|kan|ska|måste|får"
+        r"|inte|ingen|ovan|nedan|följande|samma|andra|annan|nästa|första|sista|andre|skälet"
+        r"|orsaken|problemet"
+        r"|resultatet|exempel|skillnaden|sättet|målet|idén|frågan|svaret|fallet|syftet|resten)\b"
+        r"|https?:",
         re.IGNORECASE,
     ),
-    turned=turn(Din="min", din="min", Ditt="mitt", ditt="mitt", Dina="mina", dina="mina", dig="mig",
-                du="jag", Du="jag", Vår="er", Vårt="ert", Våra="era", vår="er", vårt="ert", våra="era"),
+    turned=turn(
+        Din="min",
+        din="min",
+        Ditt="mitt",
+        ditt="mitt",
+        Dina="mina",
+        dina="mina",
+        dig="mig",
+        du="jag",
+        Du="jag",
+        Vår="er",
+        Vårt="ert",
+        Våra="era",
+        vår="er",
+        vårt="ert",
+        våra="era",
+        oss="er",
+    ),
     determiners=re.compile(r"(?:En|Ett|Den|Det|De)\b"),
-)  # fmt: skip
+)

@@ -1,0 +1,126 @@
+"""Questions written by a language model, one passage a call, several calls at a time."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import Final, TypeAlias
+
+from core.fingerprint import fingerprint
+from core.llm import (
+    ChatModel,
+    LLMError,
+    LLMRefused,
+    LLMUnreadable,
+    Message,
+    fence,
+)
+from testsets.values import Draft, Material, UnusableReply
+from testsets.writers.model.planning import Assignment, assignments
+from testsets.writers.model.prompts import INSTRUCTIONS, KINDS, SCHEMA, TASK, YES_NO
+from testsets.writers.model.replies import draft_of, unusable
+
+_MOST_TOKENS: Final = 700
+_DEADLINE_S: Final = 120.0
+_LOOK_UP_S: Final = 0.5
+# A server that failed this many calls in a row is down: going on would only use up the passages.
+_GIVEN_UP_AFTER: Final = 4
+# Of so many drafts asked for one fails the checks; asking a few more at once saves waiting.
+_SPARE: Final = 5
+
+_Outcome: TypeAlias = Draft | UnusableReply | LLMError
+
+
+class ModelWriter:
+    """Proposes questions that a language model words, over the model's shared line."""
+
+    def __init__(self, model: ChatModel) -> None:
+        self._model = model
+
+    @property
+    def name(self) -> str:
+        """The model by its name."""
+        return f"Language model {self._model.name}"
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes with the model, the wording of its instructions and the form of its replies."""
+        return fingerprint(
+            {
+                "writer": "model",
+                "model": self._model.name,
+                "prompts": [INSTRUCTIONS.fingerprint, TASK.fingerprint],
+                "kinds": {type_.value: kind for type_, kind in KINDS.items()},
+                "yes_no": YES_NO,
+                "schema": dict(SCHEMA),
+            }
+        )
+
+    def drafts(
+        self,
+        material: Sequence[Material],
+        *,
+        wanted: int,
+        language: str | None,
+        stop: Callable[[], bool],
+    ) -> Iterator[Draft | UnusableReply]:
+        """Yield each draft as its call ends.
+
+        At most as many calls are under way as drafts are missing, and a few spare ones. Raises the
+        last LLMError when the server fails several calls in a row.
+        """
+        usable = [p for p in material if language is None or p.language == language]
+        todo = assignments(usable)
+        abreast = self._model.endpoint.concurrency
+        pool = ThreadPoolExecutor(max_workers=abreast, thread_name_prefix="drafting")
+        under_way: set[Future[_Outcome]] = set()
+        missing, failed = wanted, 0
+        try:
+            while not stop():
+                need = missing + missing // _SPARE if missing > 0 else abreast // 2
+                room = min(abreast, max(1, need)) - len(under_way)
+                for _, assignment in zip(range(room), todo, strict=False):
+                    under_way.add(pool.submit(self._ask, assignment))
+                if not under_way:
+                    return
+                done, under_way = wait(under_way, timeout=_LOOK_UP_S, return_when=FIRST_COMPLETED)
+                for future in done:
+                    outcome = future.result()
+                    if isinstance(outcome, LLMError):
+                        failed += 1
+                        if failed >= _GIVEN_UP_AFTER:
+                            raise outcome
+                        continue
+                    failed = 0
+                    missing -= isinstance(outcome, Draft)
+                    yield outcome
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _ask(self, assignment: Assignment) -> _Outcome:
+        passage = assignment.passage
+        task = TASK.fill(
+            language=passage.language,
+            kind=assignment.kind,
+            headings=" > ".join(passage.heading_path) or passage.document,
+            passage=fence(_shown(passage)).text,
+        )
+        try:
+            completion = self._model.complete(
+                [Message("system", INSTRUCTIONS.fill()), Message("user", task)],
+                schema=SCHEMA,
+                schema_name="question",
+                max_tokens=_MOST_TOKENS,
+                deadline_s=_DEADLINE_S,
+            )
+        except LLMUnreadable as error:
+            return unusable(passage, "unreadable", str(error), error.raw)
+        except LLMRefused as error:
+            return unusable(passage, "refused", str(error), "")
+        except LLMError as error:
+            return error
+        return draft_of(completion, assignment)
+
+
+def _shown(passage: Material) -> str:
+    if not passage.question:
+        return passage.text
+    return f"{passage.question}\n\n{passage.text}"
