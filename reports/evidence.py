@@ -235,7 +235,7 @@ def _facts(
     question: FrozenQuestion, current: Assessment | None, automated: Assessment | None
 ) -> tuple[FactRecord, ...]:
     """The key facts with the findings in force, else the machine's; unmatched ones come last."""
-    found = next(
+    found: list[dict[str, Any]] = next(
         (
             each.findings["facts"]
             for each in (current, automated)

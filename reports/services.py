@@ -40,22 +40,25 @@ def publish(
     if run.status in (Run.Status.WAITING, Run.Status.RUNNING):
         raise DomainError(_("The run still asks. Wait until it has ended, or stop it."))
     report = open_report(run=run)
+    evidence = gather(run, title=report.title)
+    made = figures(report_input(evidence))
+    chosen = language or language_of(run)
+    snapshot = report_json(made, language=chosen)
+    digest = fingerprint(snapshot)
+    latest = _latest(report)
+    if latest is not None and latest.digest == digest:
+        return latest
+    if latest is not None and not reason.strip():
+        raise DomainError(_("A version is published already. Say what this one corrects, and why."))
+    # Drawing takes seconds, so it is done before the lock.
+    pdf = render_pdf(made, chosen)
     with transaction.atomic():
         # One publisher at a time: two would take the same number.
-        report = Report.objects.select_for_update().get(pk=report.pk)
-        evidence = gather(run, title=report.title)
-        made = figures(report_input(evidence))
-        chosen = language or language_of(run)
-        snapshot = report_json(made, language=chosen)
-        digest = fingerprint(snapshot)
-        latest = report.versions.order_by("-number").first()
+        Report.objects.select_for_update().get(pk=report.pk)
+        latest = _latest(report)
         if latest is not None and latest.digest == digest:
             return latest
-        if latest is not None and not reason.strip():
-            raise DomainError(
-                _("A version is published already. Say what this one corrects, and why.")
-            )
-        return ReportVersion.objects.create(
+        version: ReportVersion = ReportVersion.objects.create(
             report=report,
             number=latest.number + 1 if latest else 1,
             snapshot=snapshot,
@@ -63,8 +66,16 @@ def publish(
             digest=digest,
             level=made.review.level.value,
             complete=made.complete,
-            pdf=render_pdf(made, chosen),
+            pdf=pdf,
             reason=reason.strip(),
             published_by=by,
             published_at=now or timezone.now(),
         )
+        return version
+
+
+def _latest(report: Report) -> ReportVersion | None:
+    found: ReportVersion | None = (
+        report.versions.defer("snapshot", "evidence", "pdf").order_by("-number").first()
+    )
+    return found

@@ -1,6 +1,25 @@
 """Addresses of `reports`."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from reports import downloads, views
 
 app_name = "reports"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("latest/", views.latest, name="latest"),
+    path("planner/", views.planner, name="planner"),
+    path("runs/<int:pk>/", views.run, name="run"),
+    path("runs/<int:pk>/publish/", views.publish, name="publish"),
+    path("runs/<int:pk>/report.json", downloads.run_json, name="run_json"),
+    path("runs/<int:pk>/report.pdf", downloads.run_pdf, name="run_pdf"),
+    path("runs/<int:pk>/versions/<int:number>/", views.version, name="version"),
+    path(
+        "runs/<int:pk>/versions/<int:number>/report.json",
+        downloads.version_json,
+        name="version_json",
+    ),
+    path(
+        "runs/<int:pk>/versions/<int:number>/report.pdf", downloads.version_pdf, name="version_pdf"
+    ),
+]

@@ -57,7 +57,7 @@ def _division(
             ("", "cell_muted"),
             (words.gettext("0 to 100"), "cell_muted"),
             (words.gettext("Pass rate"), "cell_right_muted"),
-            (words.gettext("Correct"), "cell_right_muted"),
+            (words.gettext("Correct of scored"), "cell_right_muted"),
             (words.gettext("95% interval"), "cell_right_muted"),
         )
     ]

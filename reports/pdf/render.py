@@ -46,7 +46,7 @@ def _built(story: "list[Flowable]", figures: Figures, setter: Typesetter, digest
         part for part in (figures.organisation[:60], figures.methodology.assistant[:60]) if part
     )
     left_foot = f"{running} · {words.day(figures.methodology.started_at)}"
-    figures_foot = f"{words.gettext('Figures')} {digest[:12]}"
+    figures_foot = words.gettext("Figures %(digest)s") % {"digest": digest[:12]}
 
     class NumberedCanvas(Canvas):
         """Knows the number of pages before it draws their feet."""

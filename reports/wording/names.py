@@ -56,6 +56,11 @@ def level(words: Wording, value: ReviewLevel) -> str:
     }[value]
 
 
+def level_name(words: Wording, code: str) -> str:
+    """The name of a level by its code."""
+    return level(words, ReviewLevel(code))
+
+
 def question_type(words: Wording, kind: str) -> str:
     _ = words.gettext
     return {

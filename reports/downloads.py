@@ -1,0 +1,86 @@
+"""Files of a report: the data and the PDF, live or as published."""
+
+import json
+from typing import Any, Final
+
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET
+
+from core.access import WorkspaceRequest, workspace_view
+from core.permissions import Permission
+from reports import selectors
+from reports.document import report_json
+from reports.models import ReportVersion
+from reports.naming import language_of
+from reports.pdf import render_pdf
+from runs.models import Run
+
+_JSON: Final = "application/json"
+_PDF: Final = "application/pdf"
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def run_json(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """The data of the report as the records stand now."""
+    run = _run(request, pk)
+    document = report_json(selectors.live_figures(run), language=language_of(run))
+    return _file(_text(document), _JSON, _name(document["title"], "draft", "json"))
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def run_pdf(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """The PDF of the report as the records stand now."""
+    run = _run(request, pk)
+    made = selectors.live_figures(run)
+    return _file(render_pdf(made, language_of(run)), _PDF, _name(made.title, "draft", "pdf"))
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def version_json(request: WorkspaceRequest, pk: int, number: int) -> HttpResponseBase:
+    """The data as published."""
+    version = _version(request, pk, number)
+    name = _name(version.report.title, f"v{number}", "json")
+    return _file(_text(version.snapshot), _JSON, name)
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def version_pdf(request: WorkspaceRequest, pk: int, number: int) -> HttpResponseBase:
+    """The PDF as published, byte for byte."""
+    version = _version(request, pk, number)
+    name = _name(version.report.title, f"v{number}", "pdf")
+    return _file(bytes(version.pdf), _PDF, name)
+
+
+def _run(request: WorkspaceRequest, pk: int) -> Run:
+    try:
+        return selectors.run_of(request.workspace, pk)
+    except Run.DoesNotExist:
+        raise Http404 from None
+
+
+def _version(request: WorkspaceRequest, pk: int, number: int) -> ReportVersion:
+    try:
+        return selectors.version_of(request.workspace, pk, number)
+    except ReportVersion.DoesNotExist:
+        raise Http404 from None
+
+
+def _text(document: dict[str, Any]) -> bytes:
+    return json.dumps(document, ensure_ascii=False, indent=2).encode()
+
+
+def _name(title: str, mark: str, ending: str) -> str:
+    return f"{slugify(title)[:80] or 'report'}-{mark}.{ending}"
+
+
+def _file(content: bytes, media_type: str, name: str) -> HttpResponse:
+    """A file to keep, never to be read as a page."""
+    response = HttpResponse(content, content_type=media_type)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response

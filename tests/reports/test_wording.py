@@ -1,0 +1,107 @@
+"""The words of reports in both languages."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from babel.messages.pofile import read_po
+
+from grading.values import Cause, FlagReason, Label, UngradedReason
+from reports.figures.values import Incompleteness, ReviewLevel, SetAside, Shortfall
+from reports.wording import names, percent_value, sentences, wording
+from runs.values import FailureKind
+from tests.reports import samples
+from tests.reports.messages import ROOT, messages
+from testsets.values import Family, QuestionType
+
+CATALOGUE = ROOT / "reports" / "locale" / "es" / "LC_MESSAGES" / "django.po"
+
+
+def translated():
+    with CATALOGUE.open("rb") as file:
+        return {message.id: message.string for message in read_po(file, locale="es") if message.id}
+
+
+def test_every_text_of_the_app_is_in_the_spanish_catalogue():
+    """M8.6."""
+    known = translated()
+    assert [message for message in messages() if not known.get(message)] == []
+
+
+def test_the_catalogue_holds_nothing_that_the_app_does_not_say():
+    assert set(translated()) - set(messages()) == set()
+
+
+def test_a_translation_fills_in_the_same_values():
+    def fields(text):
+        return sorted(re.findall(r"%\((\w+)\)s", text))
+
+    for message, told in translated().items():
+        originals = [message] if isinstance(message, str) else list(message)
+        forms = [told] if isinstance(told, str) else list(told)
+        assert {tuple(fields(form)) for form in forms} <= {
+            tuple(fields(each)) for each in originals
+        }, message
+
+
+def test_codes_that_other_parts_use_have_names():
+    for language in ("en", "es"):
+        words = wording(language)
+        for code in (*QuestionType, *FlagReason, *Cause, *UngradedReason, *FailureKind):
+            name = {
+                QuestionType: names.question_type,
+                FlagReason: names.flag,
+                Cause: names.cause,
+                UngradedReason: names.ungraded,
+                FailureKind: names.failure,
+            }[type(code)](words, code.value)
+            assert name != code.value
+            assert "_" not in name
+        for family in Family:
+            assert "?" in names.family(words, family.value)
+        assert len({names.label(words, label) for label in [*Label, None]}) == 8
+        assert all(names.label_meaning(words, label) for label in [*Label, None])
+        assert len({names.level(words, level) for level in ReviewLevel}) == 3
+        assert len({names.set_aside(words, reason) for reason in SetAside}) == 4
+
+
+def test_an_unknown_code_is_shown_as_it_is():
+    assert names.question_type(wording("en"), "of_our_own") == "of_our_own"
+
+
+def test_numbers_and_dates_are_written_as_each_language_writes_them():
+    english, spanish = wording("en"), wording("es")
+    assert (english.percent(0.857), spanish.percent(0.857)) == ("85.7%", "85,7\u00a0%")
+    assert (english.count(10_485_760), spanish.count(10_485_760)) == ("10,485,760", "10.485.760")
+    moment = datetime(2026, 3, 1, 23, 30, tzinfo=UTC)
+    assert english.moment(moment) == "1 March 2026, 23:30 UTC"
+    assert spanish.moment(moment) == "1 de marzo de 2026, 23:30 UTC"
+
+
+def test_a_percentage_is_rounded_once_and_the_same_everywhere():
+    assert percent_value(2 / 3) == 66.7
+    assert wording("en").percent(2 / 3) == "66.7%"
+
+
+@pytest.mark.parametrize(
+    ("code", "language"), [("es-MX", "es"), ("es_ES", "es"), ("de", "en"), ("", "en"), ("EN", "en")]
+)
+def test_a_language_without_a_catalogue_gets_english(code, language):
+    assert wording(code).language == language
+
+
+def test_one_answer_is_not_spoken_of_as_many():
+    from reports.figures import figures
+
+    tally = figures(samples.given([samples.result()])).headline
+    assert sentences.headline(wording("en"), tally) == "1 of 1 answer correct"
+    assert sentences.headline(wording("es"), tally) == "1 de 1 respuesta correcta"
+
+
+@pytest.mark.parametrize("shortfall", list(Shortfall))
+def test_each_shortfall_has_its_sentence(shortfall):
+    from reports.figures import figures
+
+    tally = figures(samples.given(samples.results(correct=1, not_run=9))).headline
+    told = sentences.incompleteness(wording("en"), Incompleteness(shortfall, ("q-1",)), tally)
+    assert told.endswith(".")
