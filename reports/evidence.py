@@ -11,9 +11,9 @@ from typing import Any, Self
 
 from core.models import Membership
 from core.permissions import Role
-from grading import selectors as grading_selectors
 from grading.models import Assessment
 from grading.values import Finding, Label
+from reports import grades
 from reports.figures import (
     Decision,
     FactRecord,
@@ -103,8 +103,8 @@ def report_input(evidence: Evidence) -> ReportInput:
 
 
 def _grades(run: Run, answers: Sequence[int]) -> list[Graded]:
-    current = grading_selectors.current_assessments(run)
-    automated = grading_selectors.automated_assessments(run)
+    current = grades.current_assessments(run)
+    automated = grades.automated_assessments(run)
     return [
         Graded(
             answer,
