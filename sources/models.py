@@ -74,6 +74,25 @@ class Reading(OperationalModel):
         return f"{self.source} · {self.get_status_display()}"
 
 
+class Upload(FrozenModel):
+    """A file as a person gave it; a later upload of the same name takes its place in readings."""
+
+    WORKSPACE_PATH = "source__workspace"
+
+    source = models.ForeignKey(Source, on_delete=models.PROTECT, related_name="uploads")
+    name = models.CharField(max_length=255)
+    media_type = models.CharField(max_length=120, blank=True)
+    raw = models.BinaryField()
+    content_hash = models.CharField(max_length=64, help_text="SHA-256 of the raw bytes.")
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    uploaded_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Document(FrozenModel):
     """A page or file as it was fetched; a later fetch is another document."""
 
@@ -86,8 +105,11 @@ class Document(FrozenModel):
     media_type = models.CharField(max_length=120)
     encoding = models.CharField(max_length=40)
     raw = models.BinaryField()
-    text = models.TextField()
-    language = models.CharField(max_length=8)
+    text = models.TextField(blank=True)
+    # What the text consists of, as places in it, and what of the page was left out with the reason.
+    blocks = models.JSONField(default=list)
+    left_out = models.JSONField(default=list)
+    language = models.CharField(max_length=8, blank=True)
     fetched_at = models.DateTimeField()
     content_hash = models.CharField(max_length=64, help_text="SHA-256 of the raw bytes.")
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
+
+from sources.marking import gettext_noop
 
 
 class Problem(StrEnum):
@@ -23,22 +26,26 @@ class Problem(StrEnum):
     BROKEN = "broken"
 
 
-_SENTENCES = {
-    Problem.SCHEME: "Only addresses that begin with http:// or https:// are read.",
-    Problem.CREDENTIALS: "Addresses that carry a name or a password are not read.",
-    Problem.MALFORMED: "This is not an address that can be read.",
-    Problem.NOT_PUBLIC: "The address of {detail} is not public, so it is not read.",
-    Problem.UNKNOWN_HOST: "There is no server called {detail}. Check the spelling of the address.",
-    Problem.UNREACHABLE: "{detail} does not answer. Check that the site is up and try again.",
-    Problem.CERTIFICATE: "The certificate of {detail} is not valid.",
-    Problem.TIMEOUT: "{detail} takes too long to answer. Try again later.",
-    Problem.TOO_LARGE: "The page is larger than the limit of {detail}.",
-    Problem.CODING: "The page is compressed in a way that is not read ({detail}).",
-    Problem.REDIRECTS: "The address leads in circles or through too many others.",
-    Problem.REDIRECTED_AWAY: "The address leads away from the site, to {detail}.",
-    Problem.MEDIA_TYPE: "This is no page but {detail}.",
-    Problem.STATUS: "The server answers {detail} instead of the page.",
-    Problem.BROKEN: "The answer of {detail} breaks off or cannot be understood.",
+SENTENCES: Final = {
+    Problem.SCHEME: gettext_noop("Only addresses that begin with http:// or https:// are read."),
+    Problem.CREDENTIALS: gettext_noop("Addresses that carry a name or a password are not read."),
+    Problem.MALFORMED: gettext_noop("This is not an address that can be read."),
+    Problem.NOT_PUBLIC: gettext_noop("The address of %(detail)s is not public, so it is not read."),
+    Problem.UNKNOWN_HOST: gettext_noop(
+        "There is no server called %(detail)s. Check the spelling of the address."
+    ),
+    Problem.UNREACHABLE: gettext_noop(
+        "%(detail)s does not answer. Check that the site is up and try again."
+    ),
+    Problem.CERTIFICATE: gettext_noop("The certificate of %(detail)s is not valid."),
+    Problem.TIMEOUT: gettext_noop("%(detail)s takes too long to answer. Try again later."),
+    Problem.TOO_LARGE: gettext_noop("The page is larger than the limit of %(detail)s."),
+    Problem.CODING: gettext_noop("The page is compressed in a way that is not read (%(detail)s)."),
+    Problem.REDIRECTS: gettext_noop("The address leads in circles or through too many others."),
+    Problem.REDIRECTED_AWAY: gettext_noop("The address leads away from the site, to %(detail)s."),
+    Problem.MEDIA_TYPE: gettext_noop("This is no page but %(detail)s."),
+    Problem.STATUS: gettext_noop("The server answers %(detail)s instead of the page."),
+    Problem.BROKEN: gettext_noop("The answer of %(detail)s breaks off or cannot be understood."),
 }
 # Problems that may be gone a moment later.
 _PASSING = frozenset((Problem.UNREACHABLE, Problem.TIMEOUT, Problem.BROKEN))
@@ -49,7 +56,7 @@ class FetchError(Exception):
     """An address that was not fetched: the problem, and the detail that makes it a sentence."""
 
     def __init__(self, problem: Problem, detail: str = "", *, status: int = 0) -> None:
-        super().__init__(_SENTENCES[problem].format(detail=detail))
+        super().__init__(SENTENCES[problem] % {"detail": detail})
         self.problem = problem
         self.detail = detail
         self.status = status

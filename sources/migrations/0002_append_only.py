@@ -8,6 +8,7 @@ TABLES = [
     "sources_document",
     "sources_passage",
     "sources_pagevisit",
+    "sources_upload",
 ]
 
 

@@ -1,6 +1,7 @@
 """Reading documents: bytes to text, blocks and passages. Plain values, no Django."""
 
 from sources.reading.reader import read
+from sources.reading.unreadable import Unread, Unreadable
 from sources.reading.values import (
     Block,
     BlockKind,
@@ -10,7 +11,6 @@ from sources.reading.values import (
     ReadPassage,
     Skipped,
     SkipReason,
-    Unreadable,
 )
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "ReadPassage",
     "SkipReason",
     "Skipped",
+    "Unread",
     "Unreadable",
     "read",
 ]

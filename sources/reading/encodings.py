@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from charset_normalizer import from_bytes
 
-from sources.reading.values import Unreadable
+from sources.reading.unreadable import Unread, Unreadable
 
 DETECTION_WINDOW = 64 * 1024
 # A page cut in the middle of a character, or pasted together from two sources, stays readable; more
@@ -64,7 +64,7 @@ class Decoded:
     encoding: str
 
 
-def decode(raw: bytes, *, declared: str | None = None, name: str = "") -> Decoded:
+def decode(raw: bytes, *, name: str, declared: str | None = None) -> Decoded:
     """The text of the bytes and the encoding that gave it; Unreadable when no encoding fits."""
     for mark, encoding in _MARKS:
         if raw.startswith(mark):
@@ -161,26 +161,18 @@ def _detected(raw: bytes, name: str) -> Decoded:
     matches = from_bytes(raw[:DETECTION_WINDOW], cp_isolation=_PLAUSIBLE, threshold=0.3)
     best = matches.best()
     if best is None:
-        raise _unknown(name)
+        raise Unreadable(Unread.ENCODING, name=name)
     for match in matches:
         near = match.encoding == _COMMON and match.chaos <= best.chaos + _NEAR
         if near and _believable(str(match)):
             best = match
     text = raw.decode(best.encoding, "replace")
     if text.count("�") * 1000 > len(text) * TOLERATED_PER_MILLE or _implausible(text):
-        raise _unknown(name)
+        raise Unreadable(Unread.ENCODING, name=name)
     return _finished(text, best.encoding, name)
 
 
 def _finished(text: str, encoding: str, name: str) -> Decoded:
     if text.count("�") * 50 > len(text) or _implausible(text):
-        raise _unknown(name)
+        raise Unreadable(Unread.ENCODING, name=name)
     return Decoded(text.replace("\x00", _NUL_SHOWN).removeprefix("\ufeff"), encoding)
-
-
-def _unknown(name: str) -> Unreadable:
-    subject = f"“{name}”" if name else "The document"
-    return Unreadable(
-        f"{subject} is in an encoding that could not be recognised. "
-        "Save it as UTF-8 and add it again."
-    )

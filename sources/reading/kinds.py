@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from sources.reading.values import Unreadable
+from sources.reading.unreadable import Unread, Unreadable
 
 
 class FileKind(StrEnum):
@@ -13,8 +13,6 @@ class FileKind(StrEnum):
     MARKDOWN = "markdown"
     TEXT = "text"
 
-
-ACCEPTED = "HTML, Markdown and plain text"
 
 _ENDINGS = {
     **dict.fromkeys(("html", "htm", "xhtml", "xht", "shtml"), FileKind.HTML),
@@ -29,52 +27,51 @@ _MEDIA_TYPES = {
     "text/plain": FileKind.TEXT,
 }
 _MAGIC = (
-    (b"%PDF-", "a PDF document"),
-    (b"PK\x03\x04", "a ZIP or Office file"),
-    (b"\xd0\xcf\x11\xe0", "an old Office file"),
-    (b"\x89PNG", "an image"),
-    (b"\xff\xd8\xff", "an image"),
-    (b"GIF8", "an image"),
-    (b"RIFF", "an image or a recording"),
-    (b"\x1f\x8b", "a compressed file"),
-    (b"BZh", "a compressed file"),
-    (b"7z\xbc\xaf", "a compressed file"),
-    (b"\x7fELF", "a program"),
-    (b"MZ", "a program"),
-    (b"{\\rtf", "an RTF document"),
-    (b"ID3", "a recording"),
-    (b"OggS", "a recording"),
-    (b"wOF", "a font"),
+    (b"%PDF-", Unread.PDF),
+    (b"PK\x03\x04", Unread.OFFICE),
+    (b"\xd0\xcf\x11\xe0", Unread.OFFICE),
+    (b"\x89PNG", Unread.PICTURE),
+    (b"\xff\xd8\xff", Unread.PICTURE),
+    (b"GIF8", Unread.PICTURE),
+    (b"RIFF", Unread.RECORDING),
+    (b"\x1f\x8b", Unread.ARCHIVE),
+    (b"BZh", Unread.ARCHIVE),
+    (b"7z\xbc\xaf", Unread.ARCHIVE),
+    (b"\x7fELF", Unread.PROGRAM),
+    (b"MZ", Unread.PROGRAM),
+    (b"{\\rtf", Unread.OFFICE),
+    (b"ID3", Unread.RECORDING),
+    (b"OggS", Unread.RECORDING),
+    (b"wOF", Unread.PROGRAM),
 )
 # Text all the same, but nothing that people read as a page.
 _NOT_PAGES = {
-    **dict.fromkeys(("csv", "tsv"), "a table"),
-    **dict.fromkeys(("json", "jsonl", "xml", "map"), "data"),
-    **dict.fromkeys(("rss", "atom"), "a feed"),
-    **dict.fromkeys(("yaml", "yml", "toml", "ini", "cfg", "conf"), "settings"),
-    **dict.fromkeys(("js", "mjs", "ts", "py", "rb", "php", "sh", "sql"), "a program"),
-    **dict.fromkeys(("css", "scss"), "a style sheet"),
-    **dict.fromkeys(("svg",), "an image"),
-    **dict.fromkeys(("log",), "a log"),
+    **dict.fromkeys(("csv", "tsv"), Unread.TABLE),
+    **dict.fromkeys(("json", "jsonl", "xml", "map"), Unread.DATA),
+    **dict.fromkeys(("rss", "atom"), Unread.DATA),
+    **dict.fromkeys(("yaml", "yml", "toml", "ini", "cfg", "conf"), Unread.DATA),
+    **dict.fromkeys(("js", "mjs", "ts", "py", "rb", "php", "sh", "sql"), Unread.PROGRAM),
+    **dict.fromkeys(("css", "scss"), Unread.PROGRAM),
+    **dict.fromkeys(("svg",), Unread.PICTURE),
+    **dict.fromkeys(("log",), Unread.DATA),
 }
 _HTML_OPENING = re.compile(rb"<(?:!doctype\s+html|html|head|body)[\s>]", re.IGNORECASE)
 _HTML_TAGS = re.compile(rb"</(?:p|div|li|h[1-6]|a|td|span)>", re.IGNORECASE)
 _CONTROL = bytes(set(range(0x20)) - {0x09, 0x0A, 0x0C, 0x0D, 0x1B})
 
 
-def kind_of(raw: bytes, *, name: str = "", media_type: str | None = None) -> FileKind:
+def kind_of(raw: bytes, *, name: str, media_type: str | None = None) -> FileKind:
     """How to read the bytes; Unreadable, saying what they are, when they are no text to read."""
-    subject = f"“{name}”" if name else "The document"
     if not raw.strip():
-        raise Unreadable(f"{subject} is empty. Check that the right file was chosen.")
+        raise Unreadable(Unread.EMPTY, name=name)
     for magic, what in _MAGIC:
         if raw.startswith(magic) and (len(magic) > 2 or _is_binary(raw)):
-            raise _refused(subject, what)
+            raise Unreadable(what, name=name)
     endings = name.rsplit("/", 1)[-1].lower().split(".")[1:]
     if endings and endings[-1] in _NOT_PAGES:
-        raise _refused(subject, _NOT_PAGES[endings[-1]])
+        raise Unreadable(_NOT_PAGES[endings[-1]], name=name)
     if _is_binary(raw):
-        raise _refused(subject, "not text")
+        raise Unreadable(Unread.BINARY, name=name)
     if _HTML_OPENING.search(_ascii_head(raw)):
         return FileKind.HTML
     # A second ending is a language or an encoding: "page.html.de", "page.html.ko.euc-kr".
@@ -84,13 +81,7 @@ def kind_of(raw: bytes, *, name: str = "", media_type: str | None = None) -> Fil
     declared = (media_type or "").partition(";")[0].strip().lower()
     if declared in _MEDIA_TYPES:
         return _MEDIA_TYPES[declared]
-    if declared and not declared.startswith("text/") and declared != "application/octet-stream":
-        raise _refused(subject, f"of the type {declared}")
     return FileKind.HTML if len(_HTML_TAGS.findall(raw[:20_000])) >= 3 else FileKind.TEXT
-
-
-def _refused(subject: str, what: str) -> Unreadable:
-    return Unreadable(f"{subject} is {what}. {ACCEPTED} can be read.")
 
 
 def _ascii_head(raw: bytes) -> bytes:

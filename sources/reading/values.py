@@ -6,14 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Unreadable(Exception):
-    """The bytes hold nothing that can be read; the sentence says what they are and what to do."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-
-
 class PassageKind(StrEnum):
     PROSE = "prose"
     FAQ = "faq"
