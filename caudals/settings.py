@@ -170,6 +170,7 @@ WHITENOISE_USE_FINDERS = True
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "core.refusals.stale_page"
 # Off by default because the portal starts on http://localhost; `core.checks` warns on a public host.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = env.bool("CAUDALS_HTTPS", default=False)
 if env.bool("CAUDALS_HTTPS", default=False):

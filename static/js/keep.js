@@ -1,49 +1,62 @@
-// A session can expire while somebody types. Before the page goes to sign in, what was typed is put
-// aside in this tab; when the same page is opened again, it is put back.
+// A session can end while somebody types. What is sent is put aside in this tab; when the answer is the
+// sign-in page, and the same person then opens the same page again, it is put back into the form.
 (() => {
-  const key = `caudals-typed:${location.pathname}`;
   const kept = "input:not([type=password], [type=hidden], [type=file], [type=submit]), textarea, select";
+  const key = `caudals-typed:${location.pathname}`;
+  const signIn = "caudals-signs-in";
+  const person = () => document.body.dataset.person;
+
+  const ticked = (field) => field.type === "checkbox" || field.type === "radio";
 
   const fields = () =>
-    [...document.querySelectorAll("form")].flatMap((form, index) =>
-      [...form.querySelectorAll(kept)].filter((field) => field.name).map((field) => [index, field]),
+    [...document.forms].flatMap((form, index) =>
+      [...form.querySelectorAll(kept)]
+        .filter((field) => field.name)
+        .map((field) => {
+          const parts = [form.getAttribute("action") ?? index, field.name, ticked(field) ? field.value : ""];
+          return [parts.join("|"), field];
+        }),
     );
 
-  const name = (index, field) =>
-    [form(field) ?? index, field.name, /^(checkbox|radio)$/.test(field.type) ? field.value : ""].join("|");
-  const form = (field) => field.form?.id || field.form?.getAttribute("action");
-
   const save = () => {
-    const typed = {};
-    for (const [index, field] of fields()) {
-      typed[name(index, field)] = "checked" in field && field.type !== "text" ? [field.value, field.checked] : [field.value];
-    }
-    try {
-      sessionStorage.setItem(key, JSON.stringify(typed));
-    } catch {
-      // No storage in this browser: nothing can be kept.
-    }
+    if (!person()) return;
+    const typed = Object.fromEntries(
+      fields().map(([name, field]) => [name, ticked(field) ? field.checked : field.value]),
+    );
+    sessionStorage.setItem(key, JSON.stringify({ person: person(), typed }));
   };
 
   const restore = () => {
-    let typed;
-    try {
-      typed = JSON.parse(sessionStorage.getItem(key));
-      sessionStorage.removeItem(key);
-    } catch {
-      return;
-    }
-    if (!typed) return;
-    for (const [index, field] of fields()) {
-      const value = typed[name(index, field)];
-      if (!value) continue;
-      if (/^(checkbox|radio)$/.test(field.type)) field.checked = value[1];
-      else field.value = value[0];
+    const found = JSON.parse(sessionStorage.getItem(key));
+    const returned = sessionStorage.getItem(signIn);
+    sessionStorage.removeItem(key);
+    sessionStorage.removeItem(signIn);
+    if (!found || !returned || found.person !== person()) return;
+    for (const [name, field] of fields()) {
+      if (!(name in found.typed)) continue;
+      if (ticked(field)) field.checked = found.typed[name];
+      else field.value = found.typed[name];
     }
   };
 
-  document.addEventListener("htmx:beforeOnLoad", (event) => {
-    if (event.detail.xhr.status === 401) save();
+  // A browser may refuse storage; then nothing is kept and everything else works.
+  const carefully = (action) => () => {
+    try {
+      action();
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+    }
+  };
+
+  document.addEventListener("submit", carefully(save));
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig.verb !== "get") carefully(save)();
   });
-  document.addEventListener("DOMContentLoaded", restore);
+  document.addEventListener(
+    "DOMContentLoaded",
+    carefully(() => {
+      if (document.querySelector("[data-sign-in]")) sessionStorage.setItem(signIn, "1");
+      if (person()) restore();
+    }),
+  );
 })();

@@ -16,6 +16,10 @@
 
   document.addEventListener("htmx:responseError", (event) => {
     const { status } = event.detail.xhr;
+    if (event.detail.xhr.getResponseHeader("X-Stale-Page")) {
+      say(words().stale);
+      return;
+    }
     if (status === 401) return; // htmx follows HX-Redirect to the sign-in page; keep.js saves what was typed
     const sentences = { 403: words().forbidden, 404: words().gone, 429: words().busy };
     say(sentences[status] ?? words().failed);

@@ -61,9 +61,18 @@ def test_one_region_says_what_happened(world):
 
 
 def test_an_expired_session_sends_a_fragment_to_sign_in_with_401(world):
-    response = client_for(None).get("/w/acme/", headers={"HX-Request": "true"})
+    fragment = reverse("core:open_numbers", args=["acme"])
+    page = "http://testserver/w/acme/?a=1"
+    asking = {"HX-Request": "true", "HX-Current-URL": page}
+    response = client_for(None).get(fragment, headers=asking)
     assert response.status_code == 401
-    assert response.headers["HX-Redirect"].startswith(reverse("account_login"))
+    assert response.headers["HX-Redirect"] == "/accounts/login/?next=/w/acme/%3Fa%3D1"
+
+
+def test_a_fragment_asked_from_elsewhere_leads_nowhere_else(world):
+    asking = {"HX-Request": "true", "HX-Current-URL": "https://evil.example/x"}
+    response = client_for(None).get("/w/acme/", headers=asking)
+    assert response.headers["HX-Redirect"] == "/accounts/login/?next=/"
 
 
 def test_a_form_older_than_the_session_is_refused_in_words(world):
