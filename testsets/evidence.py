@@ -1,0 +1,124 @@
+"""What is frozen of a question: everything that a run, a grader and a report need of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.fingerprint import fingerprint
+from sources.models import Passage
+from testsets.models import FrozenQuestion, KeyFact, Question
+from testsets.values import DraftFact, located
+
+# What the digest of a question covers. Its place in the set and who wrote it change nothing about
+# what it asks.
+_COVERED = (
+    "uid", "type", "language", "text", "expected_answer", "expects", "critical", "control",
+    "purpose", "topic", "parent_uid", "facts", "passages",
+)  # fmt: skip
+
+
+def frozen_content(question: Question) -> dict[str, Any]:
+    """The question as it would be frozen now."""
+    passages: list[dict[str, Any]] = []
+    places: dict[str, int] = {}
+    facts = []
+    for row in question.facts.all():
+        evidence, place = _evidence(question, row)
+        if evidence is None or place is None:
+            facts.append(fact_as_json(row.quotation, row.exact_value))
+            continue
+        key = fingerprint(evidence)
+        if key not in places:
+            places[key] = len(passages)
+            passages.append(evidence)
+        facts.append(
+            fact_as_json(
+                row.quotation,
+                row.exact_value,
+                start=place.start,
+                end=place.end,
+                match=place.match,
+                passage=places[key],
+            )
+        )
+    return {
+        "uid": question.uid,
+        "type": question.type,
+        "language": question.language,
+        "text": question.text,
+        "expected_answer": question.expected_answer,
+        "expects": question.expects,
+        "critical": question.critical,
+        "control": question.control,
+        "purpose": question.purpose,
+        "topic": question.topic,
+        "parent_uid": question.parent.uid if question.parent else "",
+        "facts": facts,
+        "passages": passages,
+    }
+
+
+def _evidence(question: Question, row: KeyFact) -> tuple[dict[str, Any] | None, DraftFact | None]:
+    """The passage of a key fact and its place there; (None, None) when it has none.
+
+    A question that came with its passages in a file has them in its frozen version only, and keeps
+    them for as long as its facts stand in them.
+    """
+    if row.passage is not None:
+        place = DraftFact(row.quotation, row.start or 0, row.end or 0, row.match)
+        return passage_as_json(row.passage), place
+    frozen = question.frozen.order_by("-pk").first()
+    for passage in frozen.passages if frozen else []:
+        found = located(row.quotation, passage["text"])
+        if found is not None:
+            return passage, found
+    return None, None
+
+
+def fact_as_json(
+    quotation: str,
+    exact_value: str,
+    *,
+    start: int | None = None,
+    end: int | None = None,
+    match: str = "",
+    passage: int | None = None,
+) -> dict[str, Any]:
+    """A frozen key fact; `passage` counts the question's passages from 0."""
+    return {
+        "quotation": quotation,
+        "start": start,
+        "end": end,
+        "match": match,
+        "exact_value": exact_value,
+        "passage": passage,
+    }
+
+
+def passage_as_json(passage: Passage) -> dict[str, Any]:
+    """A frozen passage, with its place in the document and the document's fingerprint."""
+    document = passage.document
+    return {
+        "document": document.title,
+        "address": document.address,
+        "content_hash": document.content_hash,
+        "heading_path": list(passage.heading_path),
+        "text": passage.text,
+        "start": passage.start,
+        "end": passage.end,
+        "language": passage.language,
+    }
+
+
+def question_digest(content: Mapping[str, Any]) -> str:
+    """What identifies this wording of a question: another answer or fact is another one (M1.10)."""
+    return fingerprint({name: content[name] for name in _COVERED})
+
+
+def content_of(question: FrozenQuestion) -> dict[str, Any]:
+    """The content of a frozen question, as `frozen_content` gave it."""
+    return {name: getattr(question, name) for name in _COVERED}
+
+
+def version_digest(digests: list[str]) -> str:
+    """What identifies a version: its questions, in their order. A copy of a set gets the same."""
+    return fingerprint(digests)

@@ -1,0 +1,171 @@
+"""Approving a test set: a version of it that never changes (M1.6)."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from core.errors import DomainError
+from core.models import User, Workspace
+from testsets.evidence import frozen_content, question_digest, version_digest
+from testsets.models import FrozenQuestion, Question, SignOff, TestSet, TestSetVersion
+from testsets.records import in_set
+from testsets.values import Expects
+
+# M1.8: what a free workspace may ask of one test set.
+FREE_LIMIT: Final = 50
+BY_HAND: Final = "Written by hand"
+SEVERAL_LANGUAGES: Final = "mul"
+
+
+class NotReady(DomainError):
+    """The set cannot be frozen as it is; the sentence says what is missing."""
+
+
+@transaction.atomic
+def approve_version(
+    *, test_set: TestSet, by: User | None, now: datetime | None = None
+) -> TestSetVersion:
+    """Freeze the questions of the set as its next version.
+
+    NotReady when there are none, when one of them lacks an answer, when two share an identifier,
+    when there are more than the plan allows, or when nothing changed since the last version.
+    """
+    TestSet.objects.select_for_update().get(pk=test_set.pk)
+    questions = list(in_set(test_set))
+    contents = [frozen_content(question) for question in questions]
+    digests = [question_digest(content) for content in contents]
+    _refuse_unready(test_set, contents)
+    last = test_set.versions.order_by("-number").first()
+    digest = version_digest(digests)
+    if last is not None and last.digest == digest:
+        raise NotReady(_("Nothing has changed since version %(number)s.") % {"number": last.number})
+    version = TestSetVersion.objects.create(
+        test_set=test_set,
+        number=last.number + 1 if last else 1,
+        digest=digest,
+        language=common_language(content["language"] for content in contents),
+        exploratory=any(is_exploratory(content) for content in contents),
+        writers=_writers(questions),
+        signed_off=_signed_off(questions, digests),
+        approved_by=by,
+        approved_at=now or timezone.now(),
+    )
+    FrozenQuestion.objects.bulk_create(
+        FrozenQuestion(
+            version=version,
+            origin=question,
+            position=position,
+            written_by=_written_by(question),
+            digest=digest_,
+            **content,
+        )
+        for position, (question, content, digest_) in enumerate(
+            zip(questions, contents, digests, strict=True), start=1
+        )
+    )
+    return version
+
+
+def is_exploratory(content: dict[str, Any]) -> bool:
+    """Whether nothing stored shows where the right answer comes from (M1.5)."""
+    expects_facts = content["expects"] == Expects.ANSWER.value
+    return expects_facts and (
+        not content["passages"] or any(fact["passage"] is None for fact in content["facts"])
+    )
+
+
+def common_language(languages: Iterable[str]) -> str:
+    """The language of all questions, or the code for several."""
+    found = set(languages)
+    return found.pop() if len(found) == 1 else SEVERAL_LANGUAGES
+
+
+def sign_off(
+    *,
+    question: Question,
+    decision: SignOff.Decision,
+    by: User,
+    reason: str = "",
+    now: datetime | None = None,
+) -> SignOff:
+    """Record an expert's word on the question as it is worded now; a later change needs a new one."""
+    if decision == SignOff.Decision.CHANGES and not reason.strip():
+        raise DomainError(_("Say what should change."))
+    return SignOff.objects.create(
+        question=question,
+        digest=question_digest(frozen_content(question)),
+        decision=decision,
+        reason=reason,
+        by=by,
+        by_name=str(by),
+        at=now or timezone.now(),
+    )
+
+
+def _refuse_unready(test_set: TestSet, contents: Sequence[dict[str, Any]]) -> None:
+    if not contents:
+        raise NotReady(_("There are no questions to approve. Write or add some first."))
+    limited = test_set.workspace.plan == Workspace.Plan.FREE
+    if limited and len(contents) > FREE_LIMIT:
+        raise NotReady(
+            _("A free workspace runs up to %(limit)s questions per test set; there are %(count)s.")
+            % {"limit": FREE_LIMIT, "count": len(contents)}
+        )
+    doubled = [uid for uid, n in Counter(c["uid"] for c in contents).items() if n > 1]
+    if doubled:
+        raise NotReady(
+            _(
+                "Questions share an identifier (%(uids)s), so answers could be taken for each other's."
+            )
+            % {"uids": ", ".join(sorted(doubled))}
+        )
+    bare = [
+        content
+        for content in contents
+        if content["expects"] == Expects.ANSWER.value
+        and not (content["expected_answer"].strip() and content["facts"])
+    ]
+    if bare:
+        raise NotReady(
+            ngettext(
+                "%(count)s question lacks an expected answer or key facts: “%(text)s”.",
+                "%(count)s questions lack an expected answer or key facts, first “%(text)s”.",
+                len(bare),
+            )
+            % {"count": len(bare), "text": bare[0]["text"]}
+        )
+
+
+def _written_by(question: Question) -> str:
+    return str(question.written_by) if question.written_by else question.writer or BY_HAND
+
+
+def _writers(questions: Sequence[Question]) -> list[dict[str, str]]:
+    """What wrote the questions, each once. People are not named here: a report may be shared."""
+    found: dict[tuple[str, str], None] = {}
+    for question in questions:
+        if question.written_by is not None or not question.writer:
+            found[(BY_HAND, "")] = None
+        else:
+            job = question.drafting
+            found[(question.writer, job.writer_fingerprint if job else "")] = None
+    return [{"name": name, "fingerprint": mark} for name, mark in found]
+
+
+def _signed_off(questions: Sequence[Question], digests: Sequence[str]) -> bool:
+    """Whether the newest word on every question approves the very wording that is frozen."""
+    newest: dict[int, SignOff] = {}
+    for word in SignOff.objects.filter(question__in=questions).order_by("pk"):
+        newest[word.question_id] = word
+    return all(
+        (word := newest.get(question.pk)) is not None
+        and word.decision == SignOff.Decision.APPROVED
+        and word.digest == digest
+        for question, digest in zip(questions, digests, strict=True)
+    )

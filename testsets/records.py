@@ -1,0 +1,151 @@
+"""Questions as records and as plain values, and the one way in which each becomes the other."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from core.fingerprint import fingerprint
+from core.models import User
+from sources.models import Passage
+from testsets.models import Drafting, KeyFact, Question, TestSet
+from testsets.values import Draft, DraftFact, Expects, QuestionType
+
+
+def keep_author(record: Any, by: User | None) -> None:
+    """Have the history say who made the change: in the background there is no request to ask."""
+    record._history_user = by
+
+
+def next_position(test_set: TestSet) -> int:
+    """The place behind all questions of the set, removed ones included."""
+    last = test_set.questions.order_by("-position").values_list("position", flat=True).first()
+    return (last or 0) + 1
+
+
+def new_uid(test_set: TestSet, text: str, evidence: Sequence[str]) -> str:
+    """An identifier that the same question about the same words gets in every set, once in each.
+
+    Answers collected for one set then fit a copy of it, and never a different question (M1.9).
+    """
+    base = "q-" + fingerprint({"question": text, "evidence": list(evidence)})[:10]
+    taken = set(test_set.questions.filter(uid__startswith=base).values_list("uid", flat=True))
+    uid, number = base, 2
+    while uid in taken:
+        uid, number = f"{base}-{number}", number + 1
+    return uid
+
+
+def identity(type_: str, question: str, passage: int) -> str:
+    """What makes a draft the same when a writer proposes it again after an interruption."""
+    return fingerprint({"type": type_, "question": question, "passage": passage})
+
+
+def store_draft(drafting: Drafting, draft: Draft, *, writer: str) -> Question:
+    """The draft as a question of its test set. Call inside a transaction that holds the set."""
+    test_set = drafting.test_set
+    question = Question(
+        test_set=test_set,
+        drafting=drafting,
+        uid=new_uid(test_set, draft.question, [fact.quotation for fact in draft.facts]),
+        position=next_position(test_set),
+        type=draft.type.value,
+        language=draft.language,
+        text=draft.question,
+        expected_answer=draft.expected_answer,
+        expects=draft.expects.value,
+        writer=writer,
+    )
+    keep_author(question, drafting.created_by)
+    question.save(force_insert=True)
+    store_facts(
+        question, [(fact, draft.passage_key) for fact in draft.facts], by=drafting.created_by
+    )
+    return question
+
+
+def store_facts(
+    question: Question, facts: Sequence[tuple[DraftFact, int | None]], *, by: User | None
+) -> None:
+    """Make these the question's key facts, in this order; rows that stay the same are not touched.
+
+    Each comes with the key of the passage it stands in, or None.
+    """
+    rows = {row.position: row for row in question.facts.all()}
+    for position, (fact, passage) in enumerate(facts, start=1):
+        row = rows.pop(position, None) or KeyFact(question=question, position=position)
+        values = {
+            "quotation": fact.quotation,
+            "passage_id": passage,
+            "start": None if passage is None else fact.start,
+            "end": None if passage is None else fact.end,
+            "match": "" if passage is None else fact.match,
+            "exact_value": fact.exact_value,
+        }
+        if row.pk and all(getattr(row, name) == value for name, value in values.items()):
+            continue
+        for name, value in values.items():
+            setattr(row, name, value)
+        keep_author(row, by)
+        row.save()
+    for row in rows.values():
+        keep_author(row, by)
+        row.delete()
+
+
+def as_draft(question: Question) -> Draft:
+    """The stored question as the checks see it; its passage is that of its first key fact."""
+    facts = list(question.facts.all())
+    return Draft(
+        type=QuestionType(question.type),
+        language=question.language,
+        question=question.text,
+        expected_answer=question.expected_answer,
+        facts=tuple(
+            DraftFact(row.quotation, row.start or 0, row.end or 0, row.match, row.exact_value)
+            for row in facts
+        ),
+        passage_key=next((row.passage_id for row in facts if row.passage_id), 0),
+        expects=Expects(question.expects),
+    )
+
+
+def passages_of(question: Question) -> list[Passage]:
+    """The passages that the question's key facts stand in, each once, in the order of the facts."""
+    found: dict[int, Passage] = {}
+    for row in question.facts.all():
+        if row.passage is not None:
+            found.setdefault(row.passage.pk, row.passage)
+    return list(found.values())
+
+
+def draft_as_json(draft: Draft) -> dict[str, Any]:
+    """The draft as it was written, for the record."""
+    return {
+        "type": draft.type.value,
+        "language": draft.language,
+        "question": draft.question,
+        "expected_answer": draft.expected_answer,
+        "expects": draft.expects.value,
+        "detail": draft.detail,
+        "passage": draft.passage_key,
+        "facts": [
+            {
+                "quotation": fact.quotation,
+                "start": fact.start,
+                "end": fact.end,
+                "match": fact.match,
+                "exact_value": fact.exact_value,
+            }
+            for fact in draft.facts
+        ],
+    }
+
+
+def in_set(test_set: TestSet) -> Iterable[Question]:
+    """The questions of the set that were not removed, with their facts and passages."""
+    rows: Iterable[Question] = (
+        test_set.questions.filter(removed_at__isnull=True)
+        .select_related("written_by", "parent", "drafting")
+        .prefetch_related("facts__passage__document")
+        .order_by("position", "pk")
+    )
+    return rows

@@ -1,0 +1,242 @@
+"""Everything that changes test sets and their questions, except drafting and freezing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from core import jobs
+from core.errors import Conflict, DomainError
+from core.models import User, Workspace
+from core.queue import enqueue
+from sources.models import Passage, Source
+from testsets.models import Drafting, Question, TestSet
+from testsets.records import (
+    keep_author,
+    new_uid,
+    next_position,
+    passages_of,
+    store_facts,
+)
+from testsets.values import MAX_FACTS, DraftFact, Expects, QuestionType, located
+
+MOST_WANTED = 1000
+
+
+class FactNotInPassage(DomainError):
+    """A key fact that its passage does not state would be the writer's invention (M1.15)."""
+
+    def __init__(self, quotation: str) -> None:
+        self.quotation = quotation
+        super().__init__(
+            _("“%(quotation)s” does not stand word for word in the passage. Copy it from there.")
+            % {"quotation": quotation}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NewFact:
+    """A key fact as typed."""
+
+    quotation: str
+    exact_value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionText:
+    """Everything of a question that a person can write."""
+
+    text: str
+    type: QuestionType
+    language: str
+    expected_answer: str
+    facts: Sequence[NewFact]
+    expects: Expects = Expects.ANSWER
+    critical: bool = False
+    control: bool = False
+    purpose: str = ""
+    topic: str = ""
+
+
+def create_test_set(
+    *, workspace: Workspace, name: str, by: User | None, language: str = ""
+) -> TestSet:
+    """An empty test set."""
+    test_set = TestSet(workspace=workspace, name=name, language=language, created_by=by)
+    keep_author(test_set, by)
+    test_set.save()
+    return test_set
+
+
+def rename_test_set(*, test_set: TestSet, name: str, by: User) -> None:
+    """Give the set another name; its versions are told apart by their digests, not by it."""
+    test_set.name = name
+    keep_author(test_set, by)
+    test_set.save(update_fields=["name"])
+
+
+@transaction.atomic
+def start_drafting(
+    *,
+    test_set: TestSet,
+    sources: Sequence[Source],
+    wanted: int,
+    by: User | None,
+    language: str = "",
+    queue: bool = True,
+) -> Drafting:
+    """Put a drafting job in the queue (unless the caller carries it out itself).
+
+    DomainError without sources, with sources of another workspace, or while another job of this set
+    is under way.
+    """
+    if not sources:
+        raise DomainError(_("Choose at least one source to write questions from."))
+    if any(source.workspace_id != test_set.workspace_id for source in sources):
+        raise DomainError(_("A source belongs to another workspace."))
+    if not 1 <= wanted <= MOST_WANTED:
+        raise DomainError(_("Ask for 1 to %(most)s questions at a time.") % {"most": MOST_WANTED})
+    TestSet.objects.select_for_update().get(pk=test_set.pk)
+    if test_set.draftings.filter(status__in=("waiting", "running")).exists():
+        raise Conflict(
+            _("Questions are being written for this test set already. Wait or stop that.")
+        )
+    drafting = Drafting.objects.create(
+        test_set=test_set, wanted=wanted, language=language, created_by=by
+    )
+    drafting.sources.set(sources)
+    if queue:
+        enqueue("testsets.tasks.draft", drafting.pk)
+    return drafting
+
+
+def stop_drafting(*, drafting: Drafting, by: User | None) -> None:
+    """Stop writing; what was kept stays."""
+    jobs.request_stop(drafting, workspace=drafting.test_set.workspace, by=by)
+
+
+@transaction.atomic
+def resume_drafting(*, drafting: Drafting, by: User | None) -> None:
+    """Go on with a job that was stopped or failed."""
+    if jobs.resume(drafting, workspace=drafting.test_set.workspace, by=by):
+        enqueue("testsets.tasks.draft", drafting.pk)
+
+
+@transaction.atomic
+def add_question(
+    *, test_set: TestSet, content: QuestionText, by: User | None, passage: Passage | None = None
+) -> Question:
+    """A question written by a person, at the end of the set.
+
+    Without a passage it is graded against the answer and facts given with it, and the set is
+    Exploratory (M1.5). FactNotInPassage when a fact does not stand in the given passage.
+    """
+    TestSet.objects.select_for_update().get(pk=test_set.pk)
+    _refuse_foreign(test_set, passage)
+    placed = _placed(content, [passage] if passage else [])
+    question = Question(
+        test_set=test_set,
+        uid=new_uid(test_set, content.text, [fact.quotation for fact in content.facts]),
+        position=next_position(test_set),
+        written_by=by,
+    )
+    _write(question, content)
+    keep_author(question, by)
+    question.save(force_insert=True)
+    store_facts(question, placed, by=by)
+    return question
+
+
+@transaction.atomic
+def edit_question(
+    *,
+    question: Question,
+    content: QuestionText,
+    by: User,
+    seen: datetime | None = None,
+    passage: Passage | None = None,
+) -> Question:
+    """Change a question of the draft; frozen versions keep what they hold.
+
+    Facts must stand in the question's passages, or in the one given now. Conflict when somebody
+    changed the question after `seen`, the time of the last change that the person looked at.
+    """
+    current: Question = (
+        Question.objects.select_for_update(of=("self",))
+        .prefetch_related("facts__passage")
+        .get(pk=question.pk)
+    )
+    if seen is not None and current.changed_at != seen:
+        raise Conflict(
+            _("Somebody changed this question while you were editing it. Yours was not saved.")
+        )
+    _refuse_foreign(current.test_set, passage)
+    known = passages_of(current)
+    if passage is not None and passage not in known:
+        known.append(passage)
+    placed = _placed(content, known)
+    _write(current, content)
+    keep_author(current, by)
+    current.save()
+    store_facts(current, placed, by=by)
+    return current
+
+
+def remove_question(*, question: Question, by: User, now: datetime | None = None) -> None:
+    """Take a question out of the set; it can be put back."""
+    question.removed_by, question.removed_at = by, now or timezone.now()
+    keep_author(question, by)
+    question.save(update_fields=["removed_by", "removed_at", "changed_at"])
+
+
+def restore_question(*, question: Question, by: User) -> None:
+    """Put a removed question back where it was."""
+    question.removed_by, question.removed_at = None, None
+    keep_author(question, by)
+    question.save(update_fields=["removed_by", "removed_at", "changed_at"])
+
+
+def _refuse_foreign(test_set: TestSet, passage: Passage | None) -> None:
+    if passage is not None and passage.document.source.workspace_id != test_set.workspace_id:
+        raise DomainError(_("The passage belongs to another workspace."))
+
+
+def _write(question: Question, content: QuestionText) -> None:
+    question.text = content.text
+    question.type = content.type.value
+    question.language = content.language
+    question.expected_answer = content.expected_answer
+    question.expects = content.expects.value
+    question.critical, question.control = content.critical, content.control
+    question.purpose, question.topic = content.purpose, content.topic
+
+
+def _placed(
+    content: QuestionText, passages: Sequence[Passage]
+) -> list[tuple[DraftFact, int | None]]:
+    """Each fact with the passage it stands in."""
+    if len(content.facts) > MAX_FACTS:
+        raise DomainError(
+            _("A question has at most %(most)s key facts (M1.2).") % {"most": MAX_FACTS}
+        )
+    placed: list[tuple[DraftFact, int | None]] = []
+    for fact in content.facts:
+        if fact.exact_value and located(fact.exact_value, fact.quotation) is None:
+            raise DomainError(
+                _("The exact value “%(value)s” is not part of its key fact.")
+                % {"value": fact.exact_value}
+            )
+        if not passages:
+            placed.append((DraftFact(fact.quotation, 0, 0, "", fact.exact_value), None))
+            continue
+        for passage in passages:
+            found = located(fact.quotation, passage.text, exact_value=fact.exact_value)
+            if found is not None:
+                placed.append((found, passage.pk))
+                break
+        else:
+            raise FactNotInPassage(fact.quotation)
+    return placed
