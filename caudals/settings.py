@@ -156,7 +156,23 @@ DEFAULT_FROM_EMAIL = env.str("CAUDALS_EMAIL_FROM", default="caudals@localhost")
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+# Each part keeps its own catalogue; those of `locale` are for what several share.
+LOCALE_PATHS = [
+    BASE_DIR / "locale",
+    *(
+        BASE_DIR / app / "locale"
+        for app in (
+            "core",
+            "sources",
+            "testsets",
+            "runs",
+            "grading",
+            "reviews",
+            "reports",
+            "pipeline",
+        )
+    ),
+]
 TIME_ZONE = env.str("CAUDALS_TIME_ZONE", default="UTC")
 USE_I18N = True
 USE_TZ = True

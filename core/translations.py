@@ -1,18 +1,20 @@
 """Compiling the translations without a system tool."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 
-def compile_translations(folder: Path) -> list[Path]:
-    """Write the .mo file beside every .po under `folder` that is newer; the files written come back.
+def compile_translations(folders: Iterable[Path]) -> list[Path]:
+    """Write the .mo file beside every newer .po in these locale folders; what was written comes back.
 
     Raises babel.messages.pofile.PoFileError for a broken catalogue.
     """
     written = []
-    for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+    sources = [source for folder in folders for source in sorted(folder.glob("*/LC_MESSAGES/*.po"))]
+    for source in sources:
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime >= source.stat().st_mtime:
             continue

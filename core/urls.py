@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from core import views
+from core import health, views
 
 app_name = "core"
 urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
     path("", views.home, name="home"),
     path("language/", views.language, name="language"),
     path("workspaces/", views.workspaces, name="workspaces"),

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -27,11 +27,18 @@ class Child:
     """One long-running process of the portal, in a session of its own."""
 
     name: str
+    command: Sequence[str]
+    quiet: bool
     process: subprocess.Popen[bytes]
 
     def died(self) -> bool:
         """Whether it ended without being told to."""
         return self.process.poll() is not None
+
+    def start_again(self) -> None:
+        """Run its command anew, after whatever is left of it has gone."""
+        self.stop()
+        self.process = _spawn(self.command, quiet=self.quiet)
 
     def stop(self) -> None:
         """Ask it and everything it started to end, then insist; comes back when all are gone."""
@@ -53,13 +60,16 @@ class Child:
         psutil.wait_procs(alive, timeout=3)
 
 
-def start(name: str, command: Sequence[str], *, environment: Mapping[str, str]) -> Child:
+def start(name: str, command: Sequence[str], *, quiet: bool = False) -> Child:
     """Start `command`; Ctrl-C reaches it only through the portal, which stops it in order."""
-    process = subprocess.Popen(  # noqa: S603  our own commands
+    return Child(name, command, quiet, _spawn(command, quiet=quiet))
+
+
+def _spawn(command: Sequence[str], *, quiet: bool) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603  our own commands
         list(command),
-        env={**os.environ, **environment},
         start_new_session=True,
         preexec_fn=_end_with_parent,
         stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL if quiet else None,
     )
-    return Child(name, process)

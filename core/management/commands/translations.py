@@ -14,6 +14,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Compile, and say what was written."""
-        for folder in settings.LOCALE_PATHS:
-            for path in compile_translations(folder):
-                self.stdout.write(f"compiled {path.relative_to(settings.BASE_DIR)}")
+        for path in compile_translations(settings.LOCALE_PATHS):
+            self.stdout.write(f"compiled {path.relative_to(settings.BASE_DIR)}")

@@ -1,6 +1,5 @@
 import os
 import signal
-import socket
 import sys
 import time
 from typing import Any
@@ -13,6 +12,7 @@ from django.db import connection
 
 from core.postgres.embedded import leave
 from core.translations import compile_translations
+from pipeline.portal.ports import free_port, refuse_taken_port
 from pipeline.portal.processes import Child, start
 from pipeline.portal.queue_watch import QueueWatch
 
@@ -37,19 +37,18 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Start everything in order, wait, stop everything in the reverse order."""
         host, port = options["host"], options["port"]
-        _refuse_taken_port(host, port)
+        refuse_taken_port(host, port)
         signal.signal(signal.SIGTERM, _interrupt)
         children: list[Child] = []
         try:
-            for folder in settings.LOCALE_PATHS:
-                compile_translations(folder)
+            compile_translations(settings.LOCALE_PATHS)
             call_command("migrate", interactive=False, verbosity=0)
             call_command("schedules", verbosity=0)
             children.append(self._workers())
             children.append(self._web(host, port))
-            accounts = "" if options["no_demo"] else self._demo()
+            accounts = "" if options["no_demo"] else self._demo(port, children)
             address = f"http://{host}:{port}/"
-            self._wait_until_ready(address, children)
+            self._wait_until_ready(f"{address}healthz", children)
             self.stdout.write(f"\nCaudals is at {address}\n{accounts}Ctrl-C stops it.")
             self._watch(children)
         except KeyboardInterrupt:
@@ -62,13 +61,27 @@ class Command(BaseCommand):
             if not settings.DATABASE_URL:
                 leave(settings.EMBEDDED_POSTGRES)
 
-    def _demo(self) -> str:
+    def _demo(self, port: int, children: list[Child]) -> str:
+        """Start the made-up company beside the portal and set up its workspace."""
         from pipeline.demo.setup import set_up_demo  # noqa: PLC0415  only when wanted
 
-        return set_up_demo(say=self.stdout.write)
+        site_port, assistant_port = free_port(port + 1), free_port(port + 2)
+        command = [
+            sys.executable, "manage.py", "demo_company",
+            "--site-port", str(site_port), "--port", str(assistant_port),
+        ]  # fmt: skip
+        children.append(start("demo company", command, quiet=True))
+        site, assistant = (f"http://127.0.0.1:{number}" for number in (site_port, assistant_port))
+        self._wait_until_ready(f"{site}/robots.txt", children)
+        self._wait_until_ready(f"{assistant}/healthz", children)
+        return set_up_demo(site_url=f"{site}/", assistant_url=f"{assistant}/", say=self._say)
+
+    def _say(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()
 
     def _workers(self) -> Child:
-        return start("workers", [sys.executable, "manage.py", "qcluster"], environment={})
+        return start("workers", [sys.executable, "manage.py", "qcluster"])
 
     def _web(self, host: str, port: int) -> Child:
         command = [
@@ -76,14 +89,14 @@ class Command(BaseCommand):
             "--bind", f"{host}:{port}", "--workers", "2", "--worker-class", "gthread",
             "--threads", "8", "--timeout", "60", "--log-level", "warning",
         ]  # fmt: skip
-        return start("web", command, environment={})
+        return start("web", command)
 
     def _wait_until_ready(self, address: str, children: list[Child]) -> None:
         end = time.monotonic() + READY_WITHIN_SECONDS
         while time.monotonic() < end:
             _refuse_dead(children)
             try:
-                if httpx.get(f"{address}healthz", timeout=5).status_code == 200:
+                if httpx.get(address, timeout=5).status_code == 200:
                     return
             except httpx.HTTPError:
                 pass
@@ -94,40 +107,23 @@ class Command(BaseCommand):
 
     def _watch(self, children: list[Child]) -> None:
         watch = QueueWatch(settings.Q_CLUSTER["workers"])
-        looked = time.monotonic()
+        workers, looked = children[0], time.monotonic()
         while True:
             time.sleep(LOOK_EVERY_SECONDS)
-            for place, child in enumerate(children):
+            for child in children:
                 if child.died():
                     self.stderr.write(f"The {child.name} process ended; starting it again.")
-                    children[place] = self._again(child)
+                    child.start_again()
             if time.monotonic() - looked > WATCH_EVERY_SECONDS:
                 looked = time.monotonic()
                 if watch.stuck():
                     self.stderr.write("Background work is stuck; starting the workers again.")
-                    children[0].stop()
-                    children[0] = self._workers()
+                    workers.start_again()
                 connection.close()
-
-    def _again(self, child: Child) -> Child:
-        child.stop()
-        time.sleep(1)
-        return start(child.name, [str(part) for part in child.process.args], environment={})  # type: ignore[union-attr]  # we always pass a list
 
 
 def _interrupt(*_: Any) -> None:
     raise KeyboardInterrupt
-
-
-def _refuse_taken_port(host: str, port: int) -> None:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError as error:
-            raise CommandError(
-                f"Port {port} on {host} can't be used ({error.strerror}). Choose another with --port."
-            ) from None
 
 
 def _refuse_dead(children: list[Child]) -> None:
