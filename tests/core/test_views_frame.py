@@ -1,11 +1,15 @@
 """The frame of every page, the language it is in, and the pages of refusals."""
 
 import json
+import logging
 import re
 
 import pytest
+from django.db import connection
 from django.template.loader import render_to_string
+from django.template.response import SimpleTemplateResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.world import client_for
@@ -30,6 +34,34 @@ def test_nothing_on_a_page_is_inline(world):
         html = client.get(address).content.decode()
         assert not re.search(r"\sstyle=|<style|\son[a-z]+=|javascript:|hx-on", html)
         assert all("src=" in tag for tag in re.findall(r"<script[^>]*>", html))
+
+
+PAGES = ["/w/acme/", "/w/acme/members/", "/workspaces/", "/workspaces/new/"]
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_templates_ask_for_nothing_that_views_do_not_give(world, address, caplog):
+    caplog.set_level(logging.DEBUG, "django.template")
+    client_for(world.stella).get(address)
+    # Django's own templates of form fields ask for attributes that a field may lack.
+    ours = [r for r in caplog.records if "django/forms/" not in r.getMessage()]
+    assert [record.getMessage() for record in ours] == []
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_templates_ask_the_database_nothing(world, address, monkeypatch):
+    queries = []
+    usual = SimpleTemplateResponse.rendered_content.fget
+
+    def counted(response):
+        with CaptureQueriesContext(connection) as seen:
+            html = usual(response)
+        queries.append([query["sql"] for query in seen])
+        return html
+
+    monkeypatch.setattr(SimpleTemplateResponse, "rendered_content", property(counted))
+    client_for(world.stella).get(address)
+    assert queries == [[]]
 
 
 def test_htmx_swaps_refusals_of_forms_and_keeps_no_customer_pages(world):
