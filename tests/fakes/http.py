@@ -1,9 +1,11 @@
 """A real web server on this machine that answers as a test tells it to."""
 
 import json
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -104,7 +106,8 @@ class LocalServer:
         """Stop at once, even where an answer is still being delayed."""
         self._closing.set()
         self._server.shutdown()
-        self._server.server_close()
+        self._server.cut()
+        self._server.server_close()  # waits for the threads that answer
         self._thread.join(5)
 
     def check(self) -> None:
@@ -158,12 +161,27 @@ def in_turn(*answers: Answering) -> Callable[[Request], Reply | str | bytes]:
 
 
 class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-    block_on_close = False
+    daemon_threads = False  # so that closing waits for them
 
     def __init__(self, owner: LocalServer) -> None:
         self.owner = owner
+        self.open: set[socket.socket] = set()
         super().__init__(("127.0.0.1", 0), _Handler)
+
+    def get_request(self) -> tuple[socket.socket, Any]:
+        connection, address = super().get_request()
+        self.open.add(connection)
+        return connection, address
+
+    def shutdown_request(self, request: Any) -> None:
+        self.open.discard(request)
+        super().shutdown_request(request)
+
+    def cut(self) -> None:
+        """End the connections that clients keep open for later."""
+        for connection in list(self.open):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Connections that the other side cut are ordinary here; nothing else goes unseen."""
