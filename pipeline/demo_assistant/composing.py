@@ -1,31 +1,45 @@
 """Making a reply out of a passage: its best sentences, as a person would write them."""
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from core.text import content_words, sentences
+from pipeline.demo_assistant.asking import NUMBERS, Wanted, defined, wanted
 from pipeline.demo_assistant.library import Entry
+from pipeline.demo_assistant.plain_text import plain
 from sources.reading import PassageKind
 
-# A passage up to this length is given whole: cutting it would leave out a condition.
-WHOLE_WORDS: Final = 90
-LONGEST_FAQ: Final = 160
+# Passages up to these lengths are given whole: cutting them would leave out a condition.
+LONGEST_WHOLE: Final[Mapping[PassageKind, int]] = {
+    PassageKind.FAQ: 160,
+    PassageKind.PROSE: 90,
+    PassageKind.LIST: 60,
+    PassageKind.TABLE: 30,
+}
 REPLY_WORDS: Final = 70
-NUMBER_BONUS: Final = 0.15
-WANTS_NUMBER: Final = re.compile(
-    r"how (?:much|many|long|old|far|often|high|heavy|tall)|\bwhen\b|\bprice|\bcosts?\b|\bfee"
-    r"|cu[aá]nt[oa]s?|cu[aá]ndo|precio|plazo|horario"
-    r"|wie ?viel|wie (?:lange|oft|hoch|alt)|\bwann\b|kosten|gebühr"
-    r"|hur (?:mycket|många|länge|lång|ofta|hög|gammal)|\bnär\b|kostar|pris|avgift",
-    re.IGNORECASE,
-)
+# Sentences whose meaning is compared; words have ruled the others out by then.
+COMPARED: Final = 5
+NUMBER_BONUS: Final = 0.2
+DEFINING_BONUS: Final = 0.4
+DANGLING: Final = 0.4
+# Cosines of sentences with a question lie between about these.
+LOW_COSINE: Final = 0.75
+HIGH_COSINE: Final = 0.9
+# A neighbour belongs to the reply when it is worth this share of the best sentence.
+NEIGHBOUR_ON_LINE: Final = 0.2
+NEIGHBOUR_ACROSS: Final = 0.5
+ROWS: Final = 3
+ROW_SHARE: Final = 0.8
 Likeness = Callable[[str, Sequence[str]], Sequence[float]]
 
-_LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
-_EMPHASIS: Final = re.compile(r"(\*\*|__|`+)(?=\S)(.+?)(?<=\S)\1")
-_LINE_MARK: Final = re.compile(r"^\s*(?:[-*+•–]\s+|#{1,6}\s+|>\s+)")
-_ENDS: Final = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？")
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A sentence or a row of a passage, and the line of the passage that it stands on."""
+
+    text: str
+    line: int
 
 
 def reply_from(
@@ -35,76 +49,104 @@ def reply_from(
 
     `rarities` weighs the question's words; `likeness` compares the question with sentences.
     """
-    longest = LONGEST_FAQ if entry.kind is PassageKind.FAQ else WHOLE_WORDS
-    if len(entry.text.split()) <= longest:
-        return plain(entry.text)
-    pieces = [entry.text[span.start : span.end] for span in sentences(entry.text)]
-    if not pieces:
+    pieces = _pieces(entry)
+    if len(entry.text.split()) <= LONGEST_WHOLE[entry.kind] or len(pieces) < 2:
         return plain(entry.text)
     worth = _worth(pieces, question, entry.language, rarities, likeness)
-    first, last = _stretch(pieces, worth)
-    return plain("\n".join(_rejoined(entry.text, pieces[first : last + 1])))
+    if entry.kind is PassageKind.PROSE:
+        # The colon led to an example or a picture that a passage of prose does not hold.
+        worth = [
+            value - DANGLING if piece.text.endswith(":") else value
+            for value, piece in zip(worth, pieces, strict=True)
+        ]
+    if entry.kind is PassageKind.TABLE:
+        chosen = _rows(worth)
+    else:
+        chosen = _stretch(pieces, worth, introduces=entry.kind is PassageKind.LIST)
+    lines: dict[int, str] = {}
+    for at in chosen:
+        piece = pieces[at]
+        lines[piece.line] = (
+            f"{lines[piece.line]} {piece.text}" if piece.line in lines else piece.text
+        )
+    return plain("\n".join(lines.values()))
+
+
+def _pieces(entry: Entry) -> list[Piece]:
+    """The rows of a table, the sentences of anything else."""
+    lines = entry.text.splitlines()
+    if entry.kind is PassageKind.TABLE:
+        return [Piece(line, at) for at, line in enumerate(lines) if line.strip()]
+    return [
+        Piece(line[span.start : span.end], at)
+        for at, line in enumerate(lines)
+        for span in sentences(line)
+    ]
 
 
 def _worth(
-    pieces: Sequence[str],
+    pieces: Sequence[Piece],
     question: str,
     language: str,
     rarities: Mapping[str, float],
     likeness: Likeness,
 ) -> list[float]:
-    """How well each sentence answers: shared words, meaning, and a number where one is wanted."""
+    """How well each piece answers: shared words, the kind of thing asked for, and meaning."""
     total = sum(rarities.values()) or 1.0
-    wants_number = WANTS_NUMBER.search(question) is not None
-    alike = likeness(question, pieces)
-    return [
-        sum(rarities.get(word, 0.0) for word in set(content_words(piece, language))) / total
-        + meaning
-        + (NUMBER_BONUS if wants_number and any(map(str.isdigit, piece)) else 0.0)
-        for piece, meaning in zip(pieces, alike, strict=True)
-    ]
-
-
-def _stretch(pieces: Sequence[str], worth: Sequence[float]) -> tuple[int, int]:
-    """The best sentence and its better neighbours, as long as the reply stays short."""
-    first = last = max(range(len(pieces)), key=lambda at: (worth[at], -at))
-    length = len(pieces[first].split())
-    while True:
-        sides = [at for at in (first - 1, last + 1) if 0 <= at < len(pieces)]
-        # On equal terms the sentence after is better: it goes on where this one stopped.
-        sides.sort(key=lambda at: (worth[at], at), reverse=True)
-        fitting = [at for at in sides if length + len(pieces[at].split()) <= REPLY_WORDS]
-        if not fitting:
-            return first, last
-        first, last = min(first, fitting[0]), max(last, fitting[0])
-        length += len(pieces[fitting[0]].split())
-
-
-def _rejoined(text: str, pieces: Sequence[str]) -> list[str]:
-    """The sentences as lines: those that stood on one line of the passage stay on one."""
-    lines: list[str] = []
-    at = 0
+    kind = wanted(question)
+    worth = []
     for piece in pieces:
-        start = text.index(piece, at)
-        if lines and "\n" not in text[at:start]:
-            lines[-1] += f" {piece}"
-        else:
-            lines.append(piece)
-        at = start + len(piece)
-    return lines
+        stems = set(content_words(piece.text, language))
+        value = sum(rarities.get(stem, 0.0) for stem in stems) / total
+        if kind in NUMBERS and any(map(str.isdigit, piece.text)):
+            value += NUMBER_BONUS
+        if kind is Wanted.DEFINITION and _defines(piece.text, rarities.keys(), language):
+            value += DEFINING_BONUS
+        worth.append(value)
+    promising = sorted(range(len(pieces)), key=lambda at: (-worth[at], at))[:COMPARED]
+    alike = likeness(question, [pieces[at].text for at in promising])
+    for at, cosine in zip(promising, alike, strict=True):
+        worth[at] += min(1.0, max(0.0, (cosine - LOW_COSINE) / (HIGH_COSINE - LOW_COSINE)))
+    return worth
 
 
-def plain(text: str) -> str:
-    """The text as one paragraph without marks of Markdown; the items of a list become a series."""
-    lines = []
-    for raw in text.splitlines():
-        line = _LINE_MARK.sub("", raw)
-        line = _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", line)).strip(" |")
-        line = " ".join(line.replace(" | ", ", ").split())
-        if line:
-            lines.append(line)
-    joined = " ".join(
-        line if line.endswith(_ENDS) or at == len(lines) - 1 else f"{line};"
-        for at, line in enumerate(lines)
-    )
-    return joined if joined.endswith(_ENDS) else f"{joined}."
+def _defines(text: str, asked: Collection[str], language: str) -> bool:
+    """Whether the piece says what one of the words asked for is."""
+    subjects = (set(content_words(subject, language)) for subject in defined(text))
+    return any(not subject.isdisjoint(asked) for subject in subjects)
+
+
+def _rows(worth: Sequence[float]) -> list[int]:
+    """The best row of a table and those about as good, in their order."""
+    best = max(worth)
+    good = sorted(range(len(worth)), key=lambda at: (-worth[at], at))[:ROWS]
+    return sorted(at for at in good if worth[at] >= ROW_SHARE * best)
+
+
+def _stretch(pieces: Sequence[Piece], worth: Sequence[float], *, introduces: bool) -> list[int]:
+    """The best sentence and the neighbours that go with it, as long as the reply stays short."""
+    best = max(range(len(pieces)), key=lambda at: (worth[at], -at))
+    first = last = best
+    length = len(pieces[best].text.split())
+    while True:
+        sides = []
+        for at, inner in ((last + 1, last), (first - 1, first)):
+            if not 0 <= at < len(pieces) or length + len(pieces[at].text.split()) > REPLY_WORDS:
+                continue
+            same_line = pieces[at].line == pieces[inner].line
+            share = NEIGHBOUR_ON_LINE if same_line else NEIGHBOUR_ACROSS
+            # What a sentence introduces with a colon belongs to it whatever its words are.
+            introduced = introduces and at > inner and pieces[inner].text.endswith(":")
+            if introduced or worth[at] >= share * worth[best]:
+                sides.append(at)
+        if not sides:
+            break
+        at = max(sides, key=lambda side: (worth[side], side))
+        first, last = min(first, at), max(last, at)
+        length += len(pieces[at].text.split())
+    # An introduction whose list did not fit says nothing.
+    while last > first and pieces[last].text.endswith(":"):
+        last -= 1
+    if pieces[last].text.endswith(":") and last + 1 < len(pieces):
+        last += 1
+    return list(range(first, last + 1))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.embeddings import Embedder
 
 # Words of a passage that are embedded: the cost grows with the length, the gain hardly does.
-LEADING_WORDS: Final = 32
+LEADING_WORDS: Final = 24
 
 
 class Meaning:

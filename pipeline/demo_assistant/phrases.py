@@ -35,8 +35,8 @@ PHRASES: Final[Mapping[str, Phrases]] = {
         "formulieren?",
     ),
     "sv": Phrases(
-        unknown="Jag hittade inget om det i den information jag har, så jag vet tyvärr inte svaret. "
-        "Kontakta oss gärna direkt.",
+        unknown="Jag hittade inget om det i den information jag har, så jag vet tyvärr inte "
+        "svaret. Kontakta oss gärna direkt.",
         refusal="Jag är ledsen, men jag kan inte svara på den frågan.",
         rephrase="Jag är inte säker på att jag förstod dig. Kan du formulera om frågan?",
     ),

@@ -1,24 +1,38 @@
 """Which passages answer a question: words first, then meaning for the few that remain."""
 
-from collections.abc import Sequence
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
 from core.language import detect
-from core.text import normalise
+from core.text import content_words, normalise
+from pipeline.demo_assistant.asking import COMMON, NUMBERS, Wanted, defined, wanted
 from pipeline.demo_assistant.lexical import LexicalIndex
 from pipeline.demo_assistant.library import Entry, Library
-from pipeline.demo_assistant.meaning import Meaning, lead
+from pipeline.demo_assistant.meaning import Meaning
+from sources.reading import PassageKind
 
-SHORTLIST: Final = 8
+# Passages that share words with the question, and how many of them are worth an embedding.
+SHARING: Final = 40
+SHORTLIST: Final = 6
 # Cosines of the built-in model: unrelated texts lie near the first, the same thing said
-# differently near the second.
+# differently near the second, and across languages near the third.
 UNRELATED: Final = 0.80
 SAME: Final = 0.94
-LANGUAGE_BONUS: Final = 0.05
-# Documents and passages that are compared by meaning alone, when the words are of no help.
-TITLES: Final = 8
-LABELS: Final = 160
+SAME_ACROSS: Final = 0.88
+SAME_KIND: Final = 0.1
+OTHER_KIND: Final = -0.1
+OTHER_LANGUAGE: Final = -0.1
+# Found by meaning in another language, although the library speaks the question's.
+OTHER_LANGUAGE_SPOKEN: Final = -0.25
+# The word that says most is missing: the passage is probably about something else.
+WITHOUT_RAREST: Final = -0.1
+# A language counts as the library's own from this share of its passages.
+SPOKEN_SHARE: Final = 0.1
+# Below this the words have found nothing, and meaning is asked.
+UNSURE: Final = 0.5
+# Passages that are compared by meaning alone, when the words are of no help.
+LABELS: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,55 +51,105 @@ class Ranking:
         self.entries = library.entries
         self.meaning = meaning
         self.lexical = LexicalIndex(self.entries)
-        self._languages = frozenset(entry.language for entry in self.entries)
-        self._asked = {normalise(entry.question): at for at, entry in enumerate(self.entries)}
-        self._of_document: dict[str, list[int]] = {}
+        spoken = Counter(entry.language for entry in self.entries)
+        least = SPOKEN_SHARE * len(self.entries)
+        self.languages = frozenset(code for code, count in spoken.items() if count >= least)
+        self.main_language = spoken.most_common(1)[0][0] if spoken else "en"
+        self._asked = {
+            normalise(entry.question): at for at, entry in enumerate(self.entries) if entry.question
+        }
+        self._of_document: dict[tuple[str, str], list[int]] = {}
         for at, entry in enumerate(self.entries):
-            self._of_document.setdefault(entry.document, []).append(at)
+            self._of_document.setdefault((entry.document, entry.language), []).append(at)
+
+    def language_of(self, question: str) -> str:
+        """The language of the question; what is too short to tell is in the library's."""
+        return detect(question, hint=self.main_language).code
 
     def best(self, question: str, *, limit: int = 3) -> list[Ranked]:
-        """The passages that answer best, the surest first; never empty."""
-        same = self._asked.get(normalise(question)) if normalise(question) else None
+        """The passages that answer best, the surest first."""
+        same = self._asked.get(normalise(question))
         if same is not None:
             return [Ranked(self.entries[same], same, 1.0)]
-        hits = self.lexical.search(question, limit=SHORTLIST)
-        coverage = {hit.index: hit.coverage for hit in hits}
-        language = detect(question).code
-        if language not in self._languages or not hits:
-            for index in self._by_meaning(question):
-                coverage.setdefault(index, 0.0)
-        indices = list(coverage)
-        alike = self.meaning.similarities(question, [self._shown(at) for at in indices])
-        ranked = [
-            Ranked(
-                self.entries[at],
-                at,
-                self._sureness(coverage[at], cosine, self.entries[at].language, language),
-            )
-            for at, cosine in zip(indices, alike, strict=True)
-        ]
+        language = self.language_of(question)
+        ranked = self._by_words(question, language)
+        if not ranked or ranked[0].sureness < UNSURE:
+            ranked += self._by_meaning(question, language, known={one.index for one in ranked})
         return sorted(ranked, key=lambda one: (-one.sureness, one.index))[:limit]
+
+    def _by_words(self, question: str, language: str) -> list[Ranked]:
+        """The passages that share the most words, judged by words and meaning together."""
+        sharing = self.lexical.search(question, limit=SHARING)
+        fits = {hit.index: _fit(question, self.entries[hit.index]) for hit in sharing}
+        # Stable: of equally good ones the higher score stays in front.
+        sharing.sort(key=lambda hit: hit.coverage + fits[hit.index], reverse=True)
+        hits = sharing[:SHORTLIST]
+        shown = [self._shown(hit.index) for hit in hits]
+        alike = self.meaning.similarities(question, shown)
+        ranked = []
+        for hit, cosine in zip(hits, alike, strict=True):
+            entry = self.entries[hit.index]
+            sureness = 0.5 * hit.coverage + 0.5 * _closeness(cosine, SAME)
+            sureness += fits[hit.index]
+            if not hit.has_rarest and hit.coverage < UNSURE:
+                sureness += WITHOUT_RAREST
+            if entry.language != language:
+                sureness += OTHER_LANGUAGE
+            ranked.append(Ranked(entry, hit.index, sureness))
+        return sorted(ranked, key=lambda one: (-one.sureness, one.index))
+
+    def _by_meaning(self, question: str, language: str, known: set[int]) -> list[Ranked]:
+        """Passages that share no telling word: the likeliest documents first, then their labels."""
+        documents = list(self._of_document)
+        titles = self.meaning.similarities(question, [title for title, _ in documents])
+        likely = [
+            self._meant(cosine, key[1], language)
+            for key, cosine in zip(documents, titles, strict=True)
+        ]
+        order = sorted(range(len(documents)), key=lambda at: -likely[at])
+        of_likely = (index for at in order for index in self._of_document[documents[at]])
+        found = [index for index in of_likely if index not in known][:LABELS]
+        labels = self.meaning.similarities(question, [self.entries[at].label for at in found])
+        return [
+            Ranked(
+                self.entries[index],
+                index,
+                self._meant(cosine, self.entries[index].language, language),
+            )
+            for index, cosine in zip(found, labels, strict=True)
+        ]
+
+    def _meant(self, cosine: float, language: str, asked: str) -> float:
+        """How likely a label or title in one language means what is asked in another."""
+        if language == asked:
+            return _closeness(cosine, SAME)
+        foreign = OTHER_LANGUAGE_SPOKEN if asked in self.languages else 0.0
+        return _closeness(cosine, SAME_ACROSS) + foreign
 
     def _shown(self, index: int) -> str:
         """What is embedded of a passage: its question, or its heading and how it begins."""
         entry = self.entries[index]
-        return entry.question or lead(f"{entry.label}. {entry.text}")
+        return entry.question or f"{entry.label}. {entry.text}"
 
-    def _sureness(self, coverage: float, cosine: float, language: str, asked: str) -> float:
-        meaning = min(1.0, max(0.0, (cosine - UNRELATED) / (SAME - UNRELATED)))
-        if asked not in self._languages:
-            # Words cannot match across languages, so meaning alone has to carry it.
-            return meaning
-        bonus = LANGUAGE_BONUS if language == asked else 0.0
-        return 0.5 * coverage + 0.5 * meaning + bonus
 
-    def _by_meaning(self, question: str) -> Sequence[int]:
-        """Passages found without shared words: the likeliest documents, then their labels."""
-        documents = list(self._of_document)
-        alike = self.meaning.similarities(question, documents)
-        order = sorted(range(len(documents)), key=lambda at: -alike[at])[:TITLES]
-        found = [index for at in order for index in self._of_document[documents[at]]][:LABELS]
-        closeness = self.meaning.similarities(question, [self.entries[at].label for at in found])
-        return [index for _, index in sorted(zip((-c for c in closeness), found, strict=True))][
-            :SHORTLIST
-        ]
+def _closeness(cosine: float, same: float) -> float:
+    """A cosine on a scale from 0, unrelated, to 1, the same."""
+    return min(1.0, max(0.0, (cosine - UNRELATED) / (same - UNRELATED)))
+
+
+def _fit(question: str, entry: Entry) -> float:
+    """Whether the passage has the kind of thing that is asked for."""
+    kind = wanted(question)
+    if kind is None:
+        return 0.0
+    if entry.question:
+        offered = wanted(entry.question)
+        if offered is kind:
+            return SAME_KIND / 2 if kind in COMMON else SAME_KIND
+        return 0.0 if offered is None else OTHER_KIND
+    if kind is Wanted.DEFINITION and entry.kind is not PassageKind.TABLE:
+        asked = set(content_words(question, entry.language))
+        subjects = (set(content_words(one, entry.language)) for one in defined(entry.text))
+        return SAME_KIND if any(asked and asked <= subject for subject in subjects) else 0.0
+    has_number = any(map(str.isdigit, entry.text))
+    return SAME_KIND / 2 if kind in NUMBERS and has_number else 0.0

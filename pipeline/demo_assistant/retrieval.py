@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Final
 
 from core.embeddings import Embedder, get_embedder
-from core.language import detect
 from pipeline.demo_assistant.composing import reply_from
 from pipeline.demo_assistant.library import Library, read_folder
 from pipeline.demo_assistant.meaning import Meaning
@@ -34,11 +33,11 @@ class RetrievalAssistant:
         return cls(library, get_embedder(embeddings))
 
     def respond(self, question: str) -> Reply:
-        """The reply, with the passages it was made from; those come along with a "don't know" too."""
+        """The reply, and the passages considered for it, also with a "don't know"."""
         ranked = self._ranking.best(question, limit=CONTEXTS)
         contexts = tuple(one.entry.text for one in ranked)
         if not ranked or ranked[0].sureness < SURE_ENOUGH:
-            return Reply(phrases_for(detect(question).code).unknown, contexts)
+            return Reply(phrases_for(self._ranking.language_of(question)).unknown, contexts)
         entry = ranked[0].entry
         answer = reply_from(
             entry,
