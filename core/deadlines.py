@@ -93,7 +93,10 @@ class _DeadlineBackend(httpcore.NetworkBackend):
 
     def connect_tcp(self, *args: Any, **kwargs: Any) -> httpcore.NetworkStream:
         kwargs["timeout"] = _within(kwargs.get("timeout"), httpcore.ConnectTimeout)
-        return _DeadlineStream(self._network.connect_tcp(*args, **kwargs))
+        try:
+            return _DeadlineStream(self._network.connect_tcp(*args, **kwargs))
+        except (UnicodeError, OverflowError) as error:  # no host or port that could exist
+            raise httpcore.ConnectError(str(error)) from error
 
 
 class _DeadlineStream(httpcore.NetworkStream):
