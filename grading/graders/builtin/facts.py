@@ -1,0 +1,219 @@
+"""What became of one key fact in the answer."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from core.text import find_quotation
+from grading.graders.builtin.context import Context
+from grading.graders.builtin.meaning import Meaning
+from grading.graders.builtin.polarity import denial_before, opposed
+from grading.graders.builtin.reading import Statement, coverage, statement
+from grading.graders.builtin.weights import Features, probability
+from grading.rules.agreement import found, rivals
+from grading.rules.extraction import values
+from grading.rules.value import Value
+from grading.values import CaseFact, FactFinding, Finding
+
+_SAME_TOPIC: Final = 0.6
+_LOOKED_AT: Final = 2
+_LOOKED_AT_ELSEWHERE: Final = 4
+_CERTAIN: Final = 0.99
+_SURE: Final = 0.93
+_LIKELY: Final = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A finding and how likely it is to be right."""
+
+    finding: FactFinding
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """One statement of the answer, or two that follow each other."""
+
+    parts: tuple[Statement, ...]
+
+    @property
+    def stems(self) -> frozenset[str]:
+        return frozenset().union(*(part.stems for part in self.parts))
+
+    @property
+    def values(self) -> list[Value]:
+        return [value for part in self.parts for value in part.values]
+
+
+class FactJudge:
+    """Judges the facts of one case."""
+
+    def __init__(self, context: Context, meaning: Meaning) -> None:
+        self._context = context
+        self._meaning = meaning
+        self._answer = context.case.answer
+
+    def judge(self, fact: CaseFact) -> Judged:
+        """The finding for one fact, with the words of the answer that show it."""
+        said = statement(fact.quotation, self._context.case.language)
+        quoted = self._quoted(said)
+        if quoted:
+            return quoted
+        needed = self._needed(fact, said)
+        denied = self._denied(fact, said, needed)
+        if denied:
+            return denied
+        return self._weighed(fact, said, needed)
+
+    # -- word for word -------------------------------------------------------------------------
+
+    def _quoted(self, fact: Statement) -> Judged | None:
+        """Present, or turned round, where the answer holds the fact word for word."""
+        wanted = fact.folded
+        if len(wanted.split()) < 3:
+            return None  # too little to be sure that it is meant: "30 m²" stands anywhere
+        for part in self._context.answer:
+            place = find_quotation(wanted, part.folded)
+            if place:
+                here = denial_before(part.folded, place.start)
+                if here != self._denied_in_material(wanted):
+                    return self._as(fact.text, Finding.CONTRADICTED, (part,), _LIKELY)
+                return self._as(fact.text, Finding.PRESENT, (part,), _CERTAIN)
+        if find_quotation(wanted, self._context.comparable_answer):
+            return self._as(fact.text, Finding.PRESENT, self._holding(fact), _CERTAIN)
+        return None
+
+    def _denied_in_material(self, wanted: str) -> bool:
+        for part in (*self._context.passages, *self._context.expected):
+            place = find_quotation(wanted, part.folded)
+            if place:
+                return denial_before(part.folded, place.start)
+        return False
+
+    def _holding(self, fact: Statement) -> tuple[Statement, ...]:
+        """The statements over which a longer quotation runs."""
+        wanted = fact.folded
+        return tuple(part for part in self._context.answer if part.folded in wanted)
+
+    # -- exact values --------------------------------------------------------------------------
+
+    def _needed(self, fact: CaseFact, said: Statement) -> list[Value]:
+        """The values without which the fact is not conveyed.
+
+        What the question already gives need not be repeated, and what the expected answer leaves
+        out (the number of a paragraph, say) is not asked of the answer either.
+        """
+        context = self._context
+        expected = [value for part in context.expected for value in part.values]
+        asked = context.question.values
+        needed = [
+            value
+            for value in said.values
+            if value.firm and not found(value, asked) and (not expected or found(value, expected))
+        ]
+        if fact.exact_value:
+            exact = values(fact.exact_value, context.case.language)
+            needed += [value for value in exact if not found(value, needed)]
+        return needed
+
+    def _denied(self, fact: CaseFact, said: Statement, needed: Sequence[Value]) -> Judged | None:
+        """Contradicted, where a statement about the same thing says otherwise."""
+        context = self._context
+        for part in context.answer:
+            if self._other_value(said, part, needed):
+                return self._as(fact.quotation, Finding.CONTRADICTED, (part,), _SURE)
+        if not context.other_language:
+            for part in context.answer:
+                agreed = all(found(value, part.values) for value in needed)
+                if agreed and opposed(said.text, part.text, context.case.language):
+                    return self._as(fact.quotation, Finding.CONTRADICTED, (part,), _LIKELY)
+        if None not in (context.expected_lead, context.answer_lead) and (
+            context.expected_lead != context.answer_lead
+        ):
+            return self._as(fact.quotation, Finding.CONTRADICTED, context.said[:1], _LIKELY)
+        return None
+
+    def _other_value(self, fact: Statement, part: Statement, needed: Sequence[Value]) -> bool:
+        """True when the statement is about the fact's matter and gives another value for it."""
+        context = self._context
+        topic = fact.stems or context.question.stems
+        if coverage(topic, part.stems) < _SAME_TOPIC and not (
+            context.is_short and len(context.said) == 1
+        ):
+            return False
+        known = (*fact.values, *context.question.values)
+        return any(
+            not found(value, context.answer_values)
+            and any(not found(rival, known) for rival in rivals(value, part.values))
+            for value in needed
+        )
+
+    # -- wording and meaning -------------------------------------------------------------------
+
+    def _weighed(self, fact: CaseFact, said: Statement, needed: Sequence[Value]) -> Judged:
+        """Present or missing, by words, values and meaning together."""
+        windows = list(_windows(self._context.answer))
+        if not windows:
+            return self._as(fact.quotation, Finding.MISSING, (), _CERTAIN)
+        scored = sorted(
+            ((self._features(said, needed, window), window) for window in windows),
+            key=lambda pair: pair[0].promise,
+            reverse=True,
+        )
+        best = max(
+            self._with_meaning(said, scored),
+            key=lambda pair: probability(pair[0]),
+        )
+        chance = probability(best[0])
+        if chance >= 0.5:
+            return self._as(fact.quotation, Finding.PRESENT, best[1].parts, chance)
+        return self._as(fact.quotation, Finding.MISSING, (), 1 - chance)
+
+    def _features(self, fact: Statement, needed: Sequence[Value], window: _Window) -> Features:
+        context = self._context
+        implied = window.stems | context.question.stems
+        new = fact.stems - context.question.stems
+        matched = [value for value in needed if found(value, window.values)]
+        return Features(
+            words=coverage(fact.stems, window.stems),
+            new_words=coverage(new, window.stems),
+            has_new_words=bool(new),
+            values=len(matched) / len(needed) if needed else 1.0,
+            has_values=bool(needed),
+            on_question=coverage(context.question.stems, window.stems),
+            precision=coverage(window.stems, fact.stems | context.question.stems),
+            short=context.is_short,
+            other_language=context.other_language,
+            implied=coverage(fact.stems, implied),
+        )
+
+    def _with_meaning(
+        self, fact: Statement, scored: Sequence[tuple[Features, _Window]]
+    ) -> list[tuple[Features, _Window]]:
+        """The likeliest windows, with their nearness in meaning where that could still decide."""
+        if not scored[0][0].open:
+            return [scored[0]]
+        count = _LOOKED_AT_ELSEWHERE if self._context.other_language else _LOOKED_AT
+        chosen = scored[:count]
+        near = self._meaning.similarities(
+            fact.text, [" ".join(part.text for part in window.parts) for _, window in chosen]
+        )
+        return [
+            (features.with_meaning(cosine), window)
+            for (features, window), cosine in zip(chosen, near, strict=True)
+        ]
+
+    def _as(
+        self, fact: str, finding: Finding, parts: Sequence[Statement], confidence: float
+    ) -> Judged:
+        evidence = self._answer[parts[0].start : parts[-1].end] if parts else ""
+        return Judged(FactFinding(fact, finding, evidence), confidence)
+
+
+def _windows(parts: Sequence[Statement]) -> Iterator[_Window]:
+    for part in parts:
+        yield _Window((part,))
+    for pair in pairwise(parts):
+        yield _Window(pair)

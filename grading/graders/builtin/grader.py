@@ -1,0 +1,122 @@
+"""Grading without a language model."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from core.embeddings import Embedder
+from core.fingerprint import fingerprint
+from grading import verdict
+from grading.explanations import explain
+from grading.flags import flags
+from grading.graders.builtin import material
+from grading.graders.builtin.behaviour import behaviour
+from grading.graders.builtin.causes import likely_cause
+from grading.graders.builtin.context import Context
+from grading.graders.builtin.facts import FactJudge, Judged
+from grading.graders.builtin.meaning import Meaning
+from grading.graders.builtin.topic import off_topic
+from grading.rules import check
+from grading.simple import simple_grade
+from grading.values import Case, Finding, Findings, Graded, Grading, facts_to_find
+from testsets.values import Expects
+
+VERSION: Final = "1"
+"""Raise it with every change that could change a finding."""
+
+EXTRA_DETAIL_POLICY: Final = (
+    "Statements that the cited passages do not hold are listed as unverified and are not counted as "
+    "errors. Only a sentence of the material repeated with another value, or turned round, counts as "
+    "a contradiction."
+)
+_ENOUGH: Final = 0.72
+
+
+class BuiltinGrader:
+    """Rules for exact values, words and their stems, negation, and nearness in meaning.
+
+    The same answer always gets the same grade. What it cannot tell, it flags.
+    """
+
+    name = "Built-in grader (rules and embeddings, no language model)"
+    concurrency = 2
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._meaning = Meaning(embedder)
+        self.description: Mapping[str, Any] = {
+            "kind": "builtin",
+            "version": VERSION,
+            "embeddings": embedder.name,
+            "rules": check.VERSION,
+            "verdict_table": verdict.VERSION,
+            "flagged_below": _ENOUGH,
+            "extra_detail": EXTRA_DETAIL_POLICY,
+        }
+        self.fingerprint = fingerprint(dict(self.description))
+
+    def grade(self, case: Case) -> Grading:
+        """Grade one answer."""
+        simple = simple_grade(case)
+        if simple is not None:
+            return simple
+        context = Context(case)
+        judge = FactJudge(context, self._meaning)
+        judged = [judge.judge(fact) for fact in facts_to_find(case)]
+        findings, sure = self._findings(context, judged)
+        label = verdict.verdict(ran=True, findings=findings, expects=case.expects)
+        rules = check.check_facts(
+            case.facts,
+            answer=case.answer,
+            language=case.language,
+            answer_language=context.answer_language,
+        )
+        return Graded(
+            label=label,
+            findings=findings,
+            explanation=explain(
+                label, findings, language=case.language, limits=case.expects != Expects.ANSWER
+            ),
+            confidence=round(sure, 3),
+            flags=flags(
+                case, label=label, findings=findings, confidence=sure, enough=_ENOUGH, rules=rules
+            ),
+            cause=likely_cause(context, label, findings),
+            rules=rules,
+        )
+
+    def _findings(self, context: Context, judged: list[Judged]) -> tuple[Findings, float]:
+        """The findings, and the confidence in the label that they lead to."""
+        facts = tuple(item.finding for item in judged)
+        present = any(fact.finding is Finding.PRESENT for fact in facts)
+        contradicted = any(fact.finding is Finding.CONTRADICTED for fact in facts)
+        manner = behaviour(context, fact_present=present, fact_contradicted=contradicted)
+        strays = not present and not contradicted and off_topic(context, self._meaning)
+        findings = Findings(
+            facts=facts,
+            contradictions=material.contradictions(context),
+            unverified=material.unverified(context),
+            declines=manner.declines,
+            corrects_premise=manner.corrects_premise,
+            deflects=manner.deflects,
+            asks_back=manner.asks_back,
+            off_topic=manner.silent or strays,
+            asserts=manner.asserts and not strays,
+            test_doubt=material.test_doubt(context),
+            capture_doubt=material.capture_doubt(context),
+        )
+        return findings, _confidence(context, judged, findings, manner.confidence)
+
+
+def _confidence(
+    context: Context, judged: list[Judged], findings: Findings, of_manner: float
+) -> float:
+    """How sure the label is: as sure as the least sure finding that it rests on."""
+    if findings.capture_doubt or findings.test_doubt:
+        return 0.8
+    if context.case.expects != Expects.ANSWER:
+        return of_manner
+    denials = [item for item in judged if item.finding.finding is Finding.CONTRADICTED]
+    if denials:
+        return max(item.confidence for item in denials)
+    if findings.contradictions:
+        return 0.8
+    return min((item.confidence for item in judged), default=0.5)

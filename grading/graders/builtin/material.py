@@ -1,0 +1,122 @@
+"""The answer, the expected answer and the passages against each other."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from core.text import find_quotation
+from grading.explanations import Doubt, doubt
+from grading.graders.builtin import phrases
+from grading.graders.builtin.context import Context
+from grading.graders.builtin.polarity import opposed
+from grading.graders.builtin.reading import Statement, comparable, coverage
+from grading.rules.agreement import comparable as comparable_values
+from grading.rules.agreement import found
+from grading.rules.value import Value
+from grading.values import facts_to_find
+from testsets.values import QuestionType
+
+_SAME_SENTENCE: Final = 0.85
+_FEW_STEMS: Final = 3
+_SUPPORTED: Final = 0.5
+_SHOWN: Final = 5
+
+
+def contradictions(context: Context) -> tuple[str, ...]:
+    """The statements that repeat a sentence of the material with another value or turned round.
+
+    Only near-copies count: a sentence about another matter is no contradiction.
+    """
+    if context.other_language:
+        return ()
+    material = (*context.passages, *context.expected)
+    known = _values(material)
+    return tuple(
+        part.text
+        for part in context.content
+        if not _stands_in(part, context)
+        and any(_turns(part, sentence, known, context.case.language) for sentence in material)
+    )
+
+
+def _turns(one: Statement, two: Statement, known: Sequence[Value], language: str) -> bool:
+    if not _same_sentence(one, two):
+        return False
+    if _other_value(one, two, known):
+        return True
+    agreed = all(found(value, two.values) for value in one.values if value.firm)
+    return agreed and opposed(one.text, two.text, language)
+
+
+def _other_value(one: Statement, two: Statement, known: Sequence[Value]) -> bool:
+    """True when the first gives a value that the material does not, in the place of another."""
+    left_out = [value for value in two.values if value.firm and not found(value, one.values)]
+    strange = [value for value in one.values if value.firm and not found(value, known)]
+    return any(comparable_values(old, new) for old in left_out for new in strange)
+
+
+def _same_sentence(one: Statement, two: Statement) -> bool:
+    if min(len(one.stems), len(two.stems)) < _FEW_STEMS:
+        return False
+    return min(coverage(one.stems, two.stems), coverage(two.stems, one.stems)) >= _SAME_SENTENCE
+
+
+def _stands_in(part: Statement, context: Context) -> bool:
+    """True when the material holds the statement word for word."""
+    texts = (*context.case.passages, context.case.expected_answer)
+    return any(find_quotation(part.folded, comparable(text)) for text in texts)
+
+
+def _values(parts: Iterable[Statement]) -> list[Value]:
+    return [value for part in parts for value in part.values]
+
+
+def unverified(context: Context) -> tuple[str, ...]:
+    """The statements that the material neither confirms nor contradicts (M2.5)."""
+    if context.other_language or not context.passages:
+        return ()
+    stems = frozenset().union(*(part.stems for part in (*context.passages, *context.expected)))
+    known = [*_values(context.passages), *_values(context.expected), *context.question.values]
+    return tuple(
+        part.text
+        for part in context.content
+        if coverage(part.stems, stems | context.question.stems) < _SUPPORTED
+        or any(value.firm and not found(value, known) for value in part.values)
+    )[:_SHOWN]
+
+
+def test_doubt(context: Context) -> str:
+    """Why the test itself looks wrong; "" when it does not."""
+    case = context.case
+    language = case.language
+    if not facts_to_find(case) and case.expects == "answer":
+        return doubt(Doubt.NO_EXPECTATION, language)
+    if not case.passages:
+        return ""
+    passages = [comparable(passage) for passage in case.passages]
+    for fact in case.facts:
+        if not any(find_quotation(comparable(fact.quotation), passage) for passage in passages):
+            return doubt(Doubt.FACT_NOT_IN_PASSAGE, language, fact.quotation)
+    known = [*_values(context.passages), *context.question.values]
+    for sentence in context.expected:
+        for other in context.passages:
+            if _same_sentence(sentence, other) and _other_value(sentence, other, known):
+                return doubt(Doubt.EXPECTED_NOT_IN_MATERIAL, language, sentence.text)
+    return _disagreement(context)
+
+
+def _disagreement(context: Context) -> str:
+    """Two passages that give one sentence with two values. A test of what is current wants that."""
+    if context.case.type == QuestionType.CURRENT or len(context.case.passages) < 2:
+        return ""
+    for at, one in enumerate(context.passages):
+        for two in context.passages[at + 1 :]:
+            if _same_sentence(one, two) and _other_value(one, two, two.values):
+                return doubt(Doubt.PASSAGES_DISAGREE, context.case.language, one.text)
+    return ""
+
+
+def capture_doubt(context: Context) -> str:
+    """Why the captured text does not look like a reply of the assistant; "" when it does."""
+    if phrases.matches(phrases.NOT_THE_ASSISTANT, context.case.answer):
+        return doubt(Doubt.NOT_THE_ASSISTANT, context.case.language)
+    return ""

@@ -1,0 +1,85 @@
+"""An answer, a fact or a passage taken apart into statements with their words and values."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from core.text import content_words, normalise, sentences
+from grading.rules.extraction import values
+from grading.rules.value import Value
+
+_LONG_STEM: Final = 5
+_PARTLY: Final = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One sentence or line: the words that carry its meaning, without figures, and its values."""
+
+    text: str
+    start: int
+    end: int
+    stems: frozenset[str]
+    values: tuple[Value, ...]
+
+    @property
+    def folded(self) -> str:
+        """The text for comparing: no marks of formatting, no typography, no case."""
+        return comparable(self.text)
+
+
+def statements(text: str, language: str) -> tuple[Statement, ...]:
+    """The statements of a text in their order; offsets are those of the text."""
+    return tuple(
+        statement(text[span.start : span.end], language, start=span.start)
+        for span in sentences(text)
+    )
+
+
+@lru_cache(maxsize=8192)
+def statement(text: str, language: str, *, start: int = 0) -> Statement:
+    """One text as a single statement."""
+    return Statement(text, start, start + len(text), stems(text, language), values(text, language))
+
+
+def stems(text: str, language: str) -> frozenset[str]:
+    """The stems of the words that carry meaning. Figures are not among them: they are values."""
+    return frozenset(
+        word for word in content_words(text, language) if not any(map(str.isdigit, word))
+    )
+
+
+def comparable(text: str) -> str:
+    """The text without formatting, typography, case and the punctuation at its ends."""
+    bare = "".join(char for char in text if char not in "*_`#|")
+    return " ".join(normalise(bare).split()).strip(" .,;:!?\"'()-•·")
+
+
+def coverage(wanted: Collection[str], offered: Collection[str]) -> float:
+    """How much of the wanted stems the offered ones cover; 1 when nothing is wanted.
+
+    A stem inside a longer one counts partly: compounds ("Frist" in "Kündigungsfrist"), other
+    endings, small slips of the keyboard.
+    """
+    if not wanted:
+        return 1.0
+    return sum(_best(stem, offered) for stem in wanted) / len(wanted)
+
+
+def _best(stem: str, offered: Collection[str]) -> float:
+    if stem in offered:
+        return 1.0
+    if len(stem) < _LONG_STEM:
+        return 0.0
+    return max((_akin(stem, other) for other in offered if len(other) >= _LONG_STEM), default=0.0)
+
+
+def _akin(one: str, two: str) -> float:
+    shorter, longer = sorted((one, two), key=len)
+    if shorter in longer:
+        return _PARTLY
+    common = next(
+        (at for at, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), len(shorter)
+    )
+    return _PARTLY if common >= _LONG_STEM and common >= 0.7 * len(longer) else 0.0

@@ -1,0 +1,187 @@
+"""Everything that reads grades. Which assessment counts is decided here and nowhere else."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from core.models import Workspace
+from grading.models import Assessment, GraderVersion, Grading
+from grading.values import Label
+from runs.models import Answer, Run
+
+MOST_ATTEMPTS: Final = 3
+"""How often a grader may fail on one answer before the answer is set aside for review."""
+
+_LOOKED_BACK: Final = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """What holds for an answer now, and what the machine said.
+
+    `label` is None while nothing has been said about the answer. An answer on which the grader
+    failed for good is set aside for review, with `automated.ungraded` as the cause.
+    """
+
+    answer_id: int
+    label: Label | None
+    current: Assessment | None
+    automated: Assessment | None
+
+    @property
+    def decided_by_person(self) -> bool:
+        """True when a person's decision is in force."""
+        return self.current is not None and self.current.by == Assessment.By.PERSON
+
+
+def decisions(run: Run) -> dict[int, Assessment]:
+    """The person's decision in force for each answer that has one.
+
+    The newest counts. One that withdraws leaves none in force; "cannot decide" decides nothing.
+    """
+    rows = Assessment.objects.filter(answer__run=run, by=Assessment.By.PERSON, ungraded="")
+    newest = rows.order_by("answer", "-pk").distinct("answer")
+    return {row.answer_id: row for row in newest if not row.withdraws}
+
+
+def automated(run: Run) -> dict[int, Assessment]:
+    """The automated assessment that counts for each answer.
+
+    The newest grade counts. Where there is none, the newest failed attempt says why.
+    """
+    rows = Assessment.objects.filter(answer__run=run, by=Assessment.By.GRADER)
+    failed = rows.filter(label="").order_by("answer", "-pk").distinct("answer")
+    graded = rows.exclude(label="").order_by("answer", "-pk").distinct("answer")
+    return {row.answer_id: row for row in failed} | {row.answer_id: row for row in graded}
+
+
+def grades(run: Run) -> dict[int, Grade]:
+    """The grade of every answer of the run, by the answer's key."""
+    by_machine, by_person = automated(run), decisions(run)
+    return {
+        answer: _grade(answer, by_person.get(answer), by_machine.get(answer))
+        for answer in run.answers.values_list("pk", flat=True)
+    }
+
+
+def grade_of(answer: Answer) -> Grade:
+    """The grade of one answer."""
+    rows = list(answer.assessments.order_by("-pk"))
+    person = next((r for r in rows if r.by == Assessment.By.PERSON and not r.ungraded), None)
+    machine = [row for row in rows if row.by == Assessment.By.GRADER]
+    graded = next((row for row in machine if row.label), None)
+    return _grade(
+        answer.pk,
+        person if person and not person.withdraws else None,
+        graded or next(iter(machine), None),
+    )
+
+
+def _grade(answer: int, person: Assessment | None, machine: Assessment | None) -> Grade:
+    current = person or machine
+    if current is None:
+        return Grade(answer, None, None, None)
+    if current.label:
+        return Grade(answer, Label(current.label), current, machine)
+    given_up = current.attempt >= MOST_ATTEMPTS
+    return Grade(answer, Label.NEEDS_REVIEW if given_up else None, current, machine)
+
+
+def awaiting(run: Run, version: GraderVersion) -> QuerySet[Answer]:
+    """The answers that this grader still has to grade, each with `failed`, its failed attempts."""
+    mine = Assessment.objects.filter(answer=OuterRef("pk"), grader=version)
+    failed = Count("assessments", filter=Q(assessments__grader=version, assessments__label=""))
+    rows: QuerySet[Answer] = Answer.objects.filter(run=run)
+    return (
+        rows.select_related("question")
+        .defer("raw", "contexts", "tools", "usage")
+        .annotate(failed=failed)
+        .filter(~Exists(mine.exclude(label="")), failed__lt=MOST_ATTEMPTS)
+        .order_by("question__position", "repetition")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How far the grading of a run is, and what came out of it.
+
+    `graded + given_up + open == answered`, always.
+    """
+
+    grading: Grading | None
+    answered: int
+    graded: int
+    given_up: int
+    labels: Mapping[Label, int]
+    decided: int
+
+    @property
+    def open(self) -> int:
+        """Answers without a grade that will still be tried."""
+        return self.answered - self.graded - self.given_up
+
+    @property
+    def live(self) -> bool:
+        """Whether a page should ask again."""
+        working = (Grading.Status.WAITING.value, Grading.Status.RUNNING.value)
+        return self.grading is not None and self.grading.status in working
+
+
+def summary(run: Run) -> Summary:
+    """The counts of a run's grades."""
+    current = grades(run)
+    labels = Counter(grade.label for grade in current.values() if grade.label is not None)
+    given_up = sum(
+        grade.label is not None and grade.current is not None and not grade.current.label
+        for grade in current.values()
+    )
+    return Summary(
+        grading=newest_grading(run),
+        answered=len(current),
+        graded=labels.total() - given_up,
+        given_up=given_up,
+        labels={label: labels[label] for label in Label if labels[label]},
+        decided=sum(grade.decided_by_person for grade in current.values()),
+    )
+
+
+def newest_grading(run: Run) -> Grading | None:
+    """The run's latest grading job."""
+    found: Grading | None = run.gradings.select_related("grader").order_by("-pk").first()
+    return found
+
+
+def gradings(workspace: Workspace) -> QuerySet[Grading]:
+    """The workspace's grading jobs, newest first."""
+    rows: QuerySet[Grading] = Grading.objects.for_workspace(workspace)
+    return rows.select_related("grader", "run__version__test_set", "run__assistant").order_by("-pk")
+
+
+def forgotten_runs(*, now: datetime | None = None) -> list[int]:
+    """Runs that ended lately with answers nobody graded, and that no job is about to grade."""
+    since = (now or timezone.now()) - _LOOKED_BACK
+    jobs = Grading.objects.filter(run=OuterRef("pk"), status__in=("waiting", "running", "stopped"))
+    graded = Assessment.objects.filter(answer=OuterRef("pk"), by=Assessment.By.GRADER)
+    bare = Answer.objects.filter(~Exists(graded), run=OuterRef("pk"))
+    rows = Run.objects.filter(~Exists(jobs), Exists(bare), status__in=("done", "stopped"))
+    return list(rows.filter(finished_at__gt=since).order_by("pk").values_list("pk", flat=True))
+
+
+def answer_detail(workspace: Workspace, answer_id: int) -> Answer:
+    """One answer of the workspace; Answer.DoesNotExist for any other."""
+    found: Answer = (
+        Answer.objects.for_workspace(workspace)
+        .select_related("question", "run__version__test_set", "run__assistant")
+        .get(pk=answer_id)
+    )
+    return found
+
+
+def history(answer: Answer) -> list[Assessment]:
+    """Every assessment of an answer, the newest first; nothing is left out."""
+    return list(answer.assessments.select_related("grader").order_by("-pk"))
