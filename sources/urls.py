@@ -1,6 +1,19 @@
 """Addresses of `sources`."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from sources import views
 
 app_name = "sources"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("site/", views.add_site, name="add_site"),
+    path("files/", views.add_files, name="add_files"),
+    path("<int:pk>/", views.detail, name="detail"),
+    path("<int:pk>/files/", views.more_files, name="more_files"),
+    path("<int:pk>/progress/", views.progress, name="progress"),
+    path("<int:pk>/read/", views.read, name="read"),
+    path("<int:pk>/stop/", views.stop, name="stop"),
+    path("<int:pk>/resume/", views.resume, name="resume"),
+    path("documents/<int:pk>/", views.document, name="document"),
+]

@@ -1,6 +1,9 @@
 """Reading documents: bytes to text, blocks and passages. Plain values, no Django."""
 
+from sources.reading.kinds import kind_of
+from sources.reading.passages import passages_of
 from sources.reading.reader import read
+from sources.reading.site import Repetition, without_repeated
 from sources.reading.unreadable import Unread, Unreadable
 from sources.reading.values import (
     Block,
@@ -20,9 +23,13 @@ __all__ = [
     "PassageKind",
     "ReadDocument",
     "ReadPassage",
+    "Repetition",
     "SkipReason",
     "Skipped",
     "Unread",
     "Unreadable",
+    "kind_of",
+    "passages_of",
     "read",
+    "without_repeated",
 ]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from sources.reading.tree import Node, measure
-from sources.reading.values import Skipped
 
 ENOUGH_OF_PAGE = 0.3
 
 
-def main_part(root: Node) -> tuple[Node, list[Skipped]]:
-    """The element that holds the page's content, and what stands outside it."""
+def main_part(root: Node) -> Node:
+    """The element that holds the page's content."""
     measure(root)
     body = root.find("body") or root
     marked = [
@@ -24,5 +23,5 @@ def main_part(root: Node) -> tuple[Node, list[Skipped]]:
         part = outermost[0]
         if part.find("h1") is None and (title := body.find("h1")) is not None:
             part.children.insert(0, title)
-        return part, []
-    return body, []
+        return part
+    return body

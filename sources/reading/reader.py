@@ -54,11 +54,7 @@ def _document(
     pairs = stated_pairs(root)
     mark_questions(root)
     skipped: list[Skipped] = list(prune(root))
-    if kind is FileKind.HTML:
-        part, outside = main_part(root)
-        skipped.extend(outside)
-    else:
-        part = root
+    part = main_part(root) if kind is FileKind.HTML else root
     pieces, set_aside = tidy(pieces_of(part))
     skipped.extend(set_aside)
     pieces = without_site_name(facts, pieces)

@@ -31,12 +31,10 @@ class SkipReason(StrEnum):
     COMMENTS = "comments"
     HIDDEN = "hidden"
     CODE = "code"
-    TABLE_HEADER = "table_header"
     EMPTY_HEADING = "empty_heading"
     FRAGMENT = "fragment"
     SMALL_PRINT = "small_print"
     CITATION = "citation"
-    OUTSIDE_MAIN = "outside_main"
     REPEATED = "repeated"
 
 

@@ -1,0 +1,67 @@
+"""What staff see of sources; what is written once can only be looked at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from sources.models import Document, PageVisit, Passage, Reading, Source, Upload
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic only for the type checker
+    """Shows rows and lets nobody change, add or delete one."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never: services write."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+
+@admin.register(Source)
+class SourceAdmin(ReadOnlyAdmin):
+    list_display = ("name", "kind", "workspace", "start_address", "created_at")
+    list_filter = ("kind",)
+    search_fields = ("name", "start_address")
+
+
+@admin.register(Reading)
+class ReadingAdmin(ReadOnlyAdmin):
+    list_display = ("source", "status", "planned", "starts", "created_at", "finished_at")
+    list_filter = ("status",)
+
+
+@admin.register(Upload)
+class UploadAdmin(ReadOnlyAdmin):
+    list_display = ("name", "source", "uploaded_by", "uploaded_at")
+    exclude = ("raw",)
+
+
+@admin.register(Document)
+class DocumentAdmin(ReadOnlyAdmin):
+    list_display = ("title", "address", "language", "source", "fetched_at")
+    list_filter = ("language",)
+    search_fields = ("title", "address")
+    exclude = ("raw", "blocks", "left_out")
+
+
+@admin.register(Passage)
+class PassageAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "kind", "language", "document")
+    list_filter = ("kind", "language")
+    raw_id_fields = ("document",)
+
+
+@admin.register(PageVisit)
+class PageVisitAdmin(ReadOnlyAdmin):
+    list_display = ("address", "outcome", "detail", "at")
+    list_filter = ("outcome",)
+    search_fields = ("address",)

@@ -1,0 +1,82 @@
+"""Carrying out a reading: from a source to stored documents and passages.
+
+A reading may be carried out by one worker after another: each takes up what is stored already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from core import jobs
+from core.errors import DomainError
+from core.models import User
+from sources import files, services, walks
+from sources.models import PageVisit, Reading, Source
+from sources.storing import cut_passages
+
+Stop = Callable[[], bool]
+Step = Callable[[Reading, Stop], None]
+
+
+def run_reading(reading_id: int) -> None:
+    """Read a source's site or files; does nothing when the reading ended or somebody is at it."""
+    reading = Reading.objects.select_related("source__workspace").get(pk=reading_id)
+    step = walks.walk if reading.source.kind == Source.SourceKind.SITE else files.read_uploads
+    _carry_out(reading, step)
+
+
+def read_folder(
+    *, source: Source, directory: Path, by: User | None, limit: int = files.MOST_FILES
+) -> Reading:
+    """Read the pages in a folder and those below it; the ended reading comes back.
+
+    DomainError when there is no such folder. A folder without usable text makes a failed reading,
+    whose reason says so.
+    """
+    if not directory.is_dir():
+        raise DomainError(_("%(path)s is not a folder.") % {"path": directory})
+    reading = services.start_reading(source=source, by=by, queue=False)
+    _carry_out(reading, lambda given, stop: files.read_directory(given, directory, limit, stop))
+    reading.refresh_from_db()
+    return reading
+
+
+def _carry_out(reading: Reading, step: Step) -> None:
+    workspace = reading.source.workspace
+    if not jobs.claim(reading, workspace=workspace):
+        return
+    with jobs.lease(reading) as held, translation.override(workspace.language):
+        step(reading, held.stop_requested)
+        cut_passages(reading)
+        if held.stop_requested():
+            jobs.end(reading, workspace=workspace, status=Reading.Status.STOPPED)
+        elif failure := _failure(reading):
+            jobs.end(reading, workspace=workspace, status=Reading.Status.FAILED, reason=failure)
+        else:
+            jobs.end(reading, workspace=workspace, status=Reading.Status.DONE)
+
+
+def _failure(reading: Reading) -> str:
+    """Why the whole reading is of no use, "" when some text was read."""
+    visits = PageVisit.objects.filter(reading=reading)
+    if visits.filter(outcome=PageVisit.Outcome.READ).exists():
+        return ""
+    first: PageVisit | None = visits.order_by("pk").first()
+    if first is None:
+        return _("There is nothing to read here.")
+    count = visits.count()
+    if count == 1 and first.detail:
+        return first.detail
+    if reading.source.kind == Source.SourceKind.SITE and first.outcome != PageVisit.Outcome.NO_TEXT:
+        return first.detail or first.get_outcome_display()
+    looked = ngettext(
+        "None of the %(count)s page or file looked at has usable text.",
+        "None of the %(count)s pages or files looked at has usable text.",
+        count,
+    ) % {"count": count}
+    return f"{looked} {_('HTML, Markdown and plain text can be read.')}"

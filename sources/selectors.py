@@ -1,0 +1,209 @@
+"""Everything that reads sources, always within one workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.utils import timezone
+from django.utils.functional import Promise
+
+from core.models import Workspace
+from sources.models import Document, PageVisit, Passage, Reading, Source
+from sources.services import LIVE
+
+PER_PAGE = 100
+# Before this many visits the pace of a reading says nothing about the time left.
+FEWEST_FOR_PACE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRow:
+    """A source with its newest reading and what the current one holds."""
+
+    source: Source
+    reading: Reading | None
+    documents: int
+    passages: int
+    not_read: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a reading is, computed from what is stored."""
+
+    status: str
+    visited: int
+    read: int
+    planned: int
+    live: bool
+    stopping: bool
+    left: timedelta | None
+    reason: str
+
+    @property
+    def can_go_on(self) -> bool:
+        return self.status in {Reading.Status.STOPPED, Reading.Status.FAILED}
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeCount:
+    """How many addresses of a reading ended in one way."""
+
+    outcome: str
+    words: str | Promise
+    count: int
+
+
+def sources(workspace: Workspace) -> list[SourceRow]:
+    """All sources of the workspace, the newest first."""
+    newest = Reading.objects.filter(source=OuterRef("pk")).order_by("-pk").values("pk")[:1]
+    rows = list(
+        Source.objects.for_workspace(workspace)
+        .annotate(newest_reading=Subquery(newest))
+        .order_by("-pk")
+    )
+    readings = Reading.objects.in_bulk([row.newest_reading for row in rows if row.newest_reading])
+    current = _current_readings([row.pk for row in rows])
+    documents, passages, not_read = _counts(current.values())
+    return [
+        SourceRow(
+            source=row,
+            reading=readings.get(row.newest_reading),
+            documents=documents.get(current.get(row.pk, 0), 0),
+            passages=passages.get(current.get(row.pk, 0), 0),
+            not_read=not_read.get(current.get(row.pk, 0), 0),
+        )
+        for row in rows
+    ]
+
+
+def _counts(reading_ids: Iterable[int]) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
+    """Pages read, passages and addresses not read, by reading."""
+    ids = list(reading_ids)
+    visits = PageVisit.objects.filter(reading__in=ids).values("reading")
+    read = visits.filter(outcome=PageVisit.Outcome.READ)
+    passages = Passage.objects.filter(document__reading__in=ids).values("document__reading")
+    return (
+        dict(read.annotate(n=Count("pk")).values_list("reading", "n")),
+        dict(passages.annotate(n=Count("pk")).values_list("document__reading", "n")),
+        dict(
+            visits.exclude(outcome=PageVisit.Outcome.READ)
+            .annotate(n=Count("pk"))
+            .values_list("reading", "n")
+        ),
+    )
+
+
+def source(workspace: Workspace, pk: int) -> Source:
+    """One source of the workspace; Source.DoesNotExist for any other."""
+    found: Source = Source.objects.for_workspace(workspace).get(pk=pk)
+    return found
+
+
+def newest_reading(source: Source) -> Reading | None:
+    """The reading under way, or the last one."""
+    found: Reading | None = (
+        Reading.objects.filter(source=source).select_related("source").order_by("-pk").first()
+    )
+    return found
+
+
+def current_reading(source: Source) -> Reading | None:
+    """The newest ended reading that brought text: what the source stands for today."""
+    pk = _current_readings([source.pk]).get(source.pk)
+    return Reading.objects.get(pk=pk) if pk else None
+
+
+def _current_readings(source_ids: Sequence[int]) -> dict[int, int]:
+    """Source to its current reading."""
+    ended = (Reading.Status.DONE, Reading.Status.STOPPED)
+    with_text = Exists(Passage.objects.filter(document__reading=OuterRef("pk")))
+    readings = Reading.objects.filter(with_text, source__in=source_ids, status__in=ended)
+    return dict(readings.order_by("pk").values_list("source", "pk"))
+
+
+def current_passages(chosen: Iterable[Source]) -> QuerySet[Passage]:
+    """The passages that questions may be drawn from: those of each source's current reading."""
+    readings = _current_readings([one.pk for one in chosen])
+    return (
+        Passage.objects.filter(document__reading__in=list(readings.values()))
+        .select_related("document")
+        .order_by("document__pk", "position")
+    )
+
+
+def progress(reading: Reading, *, now: datetime | None = None) -> Progress:
+    """How far the reading is and how long it may still take."""
+    counts = dict(
+        PageVisit.objects.filter(reading=reading)
+        .values("outcome")
+        .annotate(n=Count("pk"))
+        .values_list("outcome", "n")
+    )
+    visited, read = sum(counts.values()), counts.get(PageVisit.Outcome.READ, 0)
+    planned = max(reading.planned or 0, read)
+    live = reading.status in LIVE
+    left = None
+    if live and reading.started_at and visited >= FEWEST_FOR_PACE and read:
+        spent = (now or timezone.now()) - reading.started_at
+        left = spent / read * max(planned - read, 0)
+    return Progress(
+        status=reading.status,
+        visited=visited,
+        read=read,
+        planned=planned,
+        live=live,
+        stopping=live and reading.stop_requested,
+        left=left,
+        reason=reading.reason,
+    )
+
+
+def outcomes(reading: Reading) -> list[OutcomeCount]:
+    """How the reading's addresses ended, in the order of the list of outcomes."""
+    counts = dict(
+        PageVisit.objects.filter(reading=reading)
+        .values("outcome")
+        .annotate(n=Count("pk"))
+        .values_list("outcome", "n")
+    )
+    return [
+        OutcomeCount(value, words, counts[value])
+        for value, words in PageVisit.Outcome.choices
+        if counts.get(value)
+    ]
+
+
+def visits(reading: Reading, *, outcome: str = "", after: int = 0) -> list[PageVisit]:
+    """One page of the reading's addresses with what became of them, and one row more if there is."""
+    chosen = PageVisit.objects.filter(reading=reading, pk__gt=after)
+    if outcome:
+        chosen = chosen.filter(outcome=outcome)
+    light = chosen.select_related("document").defer(
+        "document__raw", "document__text", "document__blocks", "document__left_out"
+    )
+    return list(light.annotate(passages=Count("document__passages")).order_by("pk")[: PER_PAGE + 1])
+
+
+def document(workspace: Workspace, pk: int) -> Document:
+    """One document of the workspace; Document.DoesNotExist for any other."""
+    found: Document = (
+        Document.objects.for_workspace(workspace)
+        .select_related("source", "reading")
+        .defer("raw")
+        .get(pk=pk)
+    )
+    return found
+
+
+def passages(document: Document) -> list[Passage]:
+    """The document's passages in reading order."""
+    return list(Passage.objects.filter(document=document).order_by("position"))
+
+
+def open_number(workspace: Workspace) -> int:
+    """Sources being read just now."""
+    return Reading.objects.for_workspace(workspace).filter(status__in=LIVE).count()

@@ -1,0 +1,167 @@
+"""Everything that changes sources: adding them, and starting and stopping their readings."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from core import jobs
+from core.errors import Conflict, DomainError
+from core.models import User, Workspace
+from core.queue import enqueue
+from sources.fetching import FetchError, parse_address
+from sources.models import Reading, Source, Upload
+from sources.reading import Unreadable, kind_of
+from sources.wording import problem_sentence, unreadable_sentence
+
+LIVE: Final = (Reading.Status.WAITING, Reading.Status.RUNNING)
+LARGEST_FILE: Final = 5_000_000
+MOST_FILES: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it was given: its name, what it is said to be, and its bytes."""
+
+    name: str
+    raw: bytes
+    media_type: str = ""
+
+
+@transaction.atomic
+def add_site(
+    *,
+    workspace: Workspace,
+    start_address: str,
+    by: User | None,
+    page_limit: int = 40,
+    name: str = "",
+    allowed_private_host: str = "",
+) -> Source:
+    """A website as a source; DomainError for an address that is never read, or one that is there.
+
+    Nothing is read yet: `start_reading` does that. `allowed_private_host` is the operator's own word
+    for a host that is not public.
+    """
+    try:
+        address = parse_address(_with_scheme(start_address))
+    except FetchError as error:
+        raise DomainError(problem_sentence(error)) from None
+    if Source.objects.for_workspace(workspace).filter(start_address=address.url).exists():
+        raise Conflict(
+            _("%(address)s is a source already. Read it again there instead of adding it twice.")
+            % {"address": address.url}
+        )
+    source = Source(
+        workspace=workspace,
+        kind=Source.SourceKind.SITE,
+        name=(name.strip() or address.host)[:200],
+        start_address=address.url,
+        page_limit=page_limit,
+        allowed_private_host=allowed_private_host,
+        created_by=by,
+    )
+    _save(source, by)
+    return source
+
+
+@transaction.atomic
+def add_files_source(*, workspace: Workspace, name: str, by: User | None) -> Source:
+    """A source for files, still without any."""
+    source = Source(
+        workspace=workspace, kind=Source.SourceKind.FILES, name=name.strip()[:200], created_by=by
+    )
+    _save(source, by)
+    return source
+
+
+def _save(source: Source, by: User | None) -> None:
+    source._history_user = by  # type: ignore[attr-defined]  # simple-history reads it
+    source.save()
+
+
+def _with_scheme(address: str) -> str:
+    address = address.strip()
+    return address if "://" in address else f"https://{address}"
+
+
+@transaction.atomic
+def add_uploads(
+    *, source: Source, files: Iterable[File], by: User | None, now: datetime | None = None
+) -> list[Upload]:
+    """Store files as they came; DomainError names each file that cannot be accepted, and keeps none.
+
+    The same file given twice is stored once.
+    """
+    given = list(files)
+    refused = [sentence for file in given if (sentence := _refusal(file))]
+    if len(given) > MOST_FILES:
+        refused.append(_("At most %(count)s files can be added at a time.") % {"count": MOST_FILES})
+    if refused or not given:
+        raise DomainError(" ".join(refused) or _("Choose at least one file."))
+    moment = now or timezone.now()
+    stored = []
+    for file in given:
+        digest = hashlib.sha256(file.raw).hexdigest()
+        if Upload.objects.filter(source=source, name=file.name, content_hash=digest).exists():
+            continue
+        stored.append(
+            Upload.objects.create(
+                source=source,
+                name=file.name,
+                media_type=file.media_type[:120],
+                raw=file.raw,
+                content_hash=digest,
+                uploaded_by=by,
+                uploaded_at=moment,
+            )
+        )
+    return stored
+
+
+def _refusal(file: File) -> str:
+    """Why a file cannot be accepted, "" when it can."""
+    if len(file.name) > 255:
+        return _("The name of “%(name)s…” is too long.") % {"name": file.name[:60]}
+    if len(file.raw) > LARGEST_FILE:
+        return _("“%(name)s” is larger than %(limit)s MB.") % {
+            "name": file.name,
+            "limit": LARGEST_FILE // 1_000_000,
+        }
+    try:
+        kind_of(file.raw, name=file.name, media_type=file.media_type)
+    except Unreadable as error:
+        return unreadable_sentence(error)
+    return ""
+
+
+@transaction.atomic
+def start_reading(*, source: Source, by: User | None, queue: bool = True) -> Reading:
+    """Begin to read a source; where a reading is under way, that one comes back."""
+    Source.objects.select_for_update().get(pk=source.pk)
+    live: Reading | None = Reading.objects.filter(source=source, status__in=LIVE).first()
+    if live is not None:
+        return live
+    reading: Reading = Reading.objects.create(source=source, created_by=by)
+    if queue:
+        enqueue("sources.tasks.read", reading.pk)
+    return reading
+
+
+def stop_reading(*, reading: Reading, by: User | None) -> None:
+    """Stop after the page in hand; what was read is kept and can be used."""
+    jobs.request_stop(reading, workspace=reading.source.workspace, by=by)
+
+
+@transaction.atomic
+def resume_reading(*, reading: Reading, by: User | None) -> None:
+    """Go on with a stopped or failed reading where it ended."""
+    if jobs.resume(reading, workspace=reading.source.workspace, by=by):
+        enqueue("sources.tasks.read", reading.pk)

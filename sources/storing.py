@@ -1,0 +1,175 @@
+"""What a reading stores, page by page: the document, the visit that brought it, and its passages.
+
+Everything here may run twice: a row that is there already is left as it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from sources.models import Document, PageVisit, Passage, Reading
+from sources.reading import Block, BlockKind, ReadDocument, Repetition, passages_of
+
+LONGEST_TITLE = Document._meta.get_field("title").max_length
+LONGEST_ADDRESS = Document._meta.get_field("address").max_length
+
+
+def store_page(
+    reading: Reading,
+    *,
+    address: str,
+    raw: bytes,
+    media_type: str,
+    document: ReadDocument,
+    visited: str = "",
+    now: datetime | None = None,
+) -> Document | None:
+    """Store a page with the visit that brought it; None when it is stored already.
+
+    `visited` is the address the visit began with, where that is another than the page's own.
+    A page without any text is stored too, so that its links are known when the reading goes on.
+    """
+    moment = now or timezone.now()
+    outcome = PageVisit.Outcome.READ if document.passages else PageVisit.Outcome.NO_TEXT
+    try:
+        with transaction.atomic():
+            stored = Document.objects.create(
+                source_id=reading.source_id,
+                reading=reading,
+                address=address[:LONGEST_ADDRESS],
+                title=document.title[:LONGEST_TITLE],
+                media_type=media_type[:120],
+                encoding=document.encoding[:40],
+                raw=raw,
+                text=document.text,
+                blocks=[_packed(block) for block in document.blocks],
+                left_out=[[part.reason, part.text] for part in document.skipped],
+                language=document.language[:8],
+                fetched_at=moment,
+                content_hash=hashlib.sha256(raw).hexdigest(),
+            )
+            PageVisit.objects.create(
+                reading=reading,
+                address=visited or address,
+                outcome=outcome,
+                document=stored,
+                at=moment,
+            )
+            return stored
+    except IntegrityError:
+        if PageVisit.objects.filter(reading=reading, address=visited or address).exists():
+            return None
+        raise
+
+
+def store_visit(
+    reading: Reading, *, address: str, outcome: str, detail: str = "", now: datetime | None = None
+) -> None:
+    """Store why an address or a file gave no document."""
+    PageVisit.objects.get_or_create(
+        reading=reading,
+        address=address[:LONGEST_ADDRESS],
+        defaults={"outcome": outcome, "detail": detail, "at": now or timezone.now()},
+    )
+
+
+def cut_passages(reading: Reading) -> int:
+    """Cut every document of the reading that has none into passages; how many were cut.
+
+    What stands on most pages of the reading is in no passage: only now are all pages known.
+    """
+    repetition = Repetition()
+    documents = Document.objects.filter(reading=reading).order_by("pk")
+    for language, packed, text in documents.values_list("language", "blocks", "text").iterator(50):
+        repetition.add(language, unpacked(text, packed))
+    count = 0
+    for document in documents.filter(passages__isnull=True).iterator(50):
+        count += _cut(document, repetition)
+    return count
+
+
+def _cut(document: Document, repetition: Repetition) -> int:
+    blocks = unpacked(document.text, document.blocks)
+    passages = passages_of(
+        document.text,
+        blocks,
+        language=document.language,
+        without=repetition.repeated(document.language, blocks),
+    )
+    rows = [
+        Passage(
+            document=document,
+            position=position,
+            kind=passage.kind,
+            question=passage.question,
+            heading_path=list(passage.heading_path),
+            text=passage.text,
+            start=passage.start,
+            end=passage.end,
+            language=passage.language[:8],
+        )
+        for position, passage in enumerate(passages)
+    ]
+    try:
+        with transaction.atomic():
+            Passage.objects.bulk_create(rows)
+    except IntegrityError:
+        # Cut by a worker that was given up too early.
+        return 0
+    return len(rows)
+
+
+class KnownTexts:
+    """The texts of one reading, so that the same text under another address is recognised."""
+
+    def __init__(self, reading: Reading) -> None:
+        stored = Document.objects.filter(reading=reading).exclude(text="").order_by("pk")
+        self._addresses: dict[bytes, str] = {}
+        for text, address in stored.values_list("text", "address").iterator(50):
+            self._addresses.setdefault(_digest(text), address)
+
+    def first_address(self, text: str, address: str) -> str:
+        """Where the text stood first, "" when it is new; an empty text is always new."""
+        if not text:
+            return ""
+        first = self._addresses.setdefault(_digest(text), address)
+        return "" if first == address else first
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def _packed(block: Block) -> list[Any]:
+    return [
+        block.kind,
+        block.start,
+        block.end,
+        block.level,
+        block.entry,
+        block.list_id,
+        list(block.heading_path),
+    ]
+
+
+def unpacked(text: str, packed: Sequence[Sequence[Any]]) -> list[Block]:
+    """The blocks of a stored document."""
+    return [
+        Block(
+            kind=BlockKind(kind),
+            text=text[start:end],
+            start=start,
+            end=end,
+            heading_path=tuple(path),
+            level=level,
+            entry=entry,
+            list_id=list_id,
+        )
+        for kind, start, end, level, entry, list_id, path in packed
+    ]

@@ -1,0 +1,205 @@
+"""Pages about sources."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.access import WorkspaceRequest, wants_fragment, workspace_view
+from core.errors import DomainError
+from core.permissions import Permission
+from sources import presenting, selectors, services
+from sources.forms import FilesForm, MoreFilesForm, SiteForm
+from sources.models import Document, PageVisit, Reading, Source
+from sources.services import File
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def index(request: WorkspaceRequest) -> HttpResponseBase:
+    """All sources of the workspace with what they hold."""
+    rows = selectors.sources(request.workspace)
+    return TemplateResponse(request, "sources/index.html", {"rows": rows})
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.EDIT)
+def add_site(request: WorkspaceRequest) -> HttpResponseBase:
+    """Give a website's address and start reading it."""
+    form = SiteForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            with transaction.atomic():
+                source = services.add_site(
+                    workspace=request.workspace, by=request.user, **form.cleaned_data
+                )
+                services.start_reading(source=source, by=request.user)
+        except DomainError as refusal:
+            form.add_error("start_address", str(refusal))
+        else:
+            return redirect("sources:detail", request.workspace.slug, source.pk)
+    return _form_page(request, "sources/add_site.html", form)
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.EDIT)
+def add_files(request: WorkspaceRequest) -> HttpResponseBase:
+    """Upload files as a new source and start reading them."""
+    form = FilesForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            with transaction.atomic():
+                source = services.add_files_source(
+                    workspace=request.workspace, name=form.cleaned_data["name"], by=request.user
+                )
+                _store_files(request, source, form)
+        except DomainError as refusal:
+            form.add_error("documents", str(refusal))
+        else:
+            return redirect("sources:detail", request.workspace.slug, source.pk)
+    return _form_page(request, "sources/add_files.html", form)
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.EDIT)
+def more_files(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Add files to a source and read it again."""
+    source = _source(request, pk)
+    if source.kind != Source.SourceKind.FILES:
+        raise Http404
+    form = MoreFilesForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            with transaction.atomic():
+                _store_files(request, source, form)
+        except DomainError as refusal:
+            form.add_error("documents", str(refusal))
+        else:
+            return redirect("sources:detail", request.workspace.slug, source.pk)
+    return _form_page(request, "sources/more_files.html", form, source=source)
+
+
+def _store_files(
+    request: WorkspaceRequest, source: Source, form: FilesForm | MoreFilesForm
+) -> None:
+    files = [
+        File(file.name or "", file.read(), file.content_type or "")
+        for file in form.cleaned_data["documents"]
+    ]
+    services.add_uploads(source=source, files=files, by=request.user)
+    services.start_reading(source=source, by=request.user)
+
+
+def _form_page(
+    request: WorkspaceRequest,
+    template: str,
+    form: SiteForm | FilesForm | MoreFilesForm,
+    **more: Any,
+) -> HttpResponseBase:
+    response = TemplateResponse(request, template, {"form": form, **more})
+    response.status_code = 422 if form.errors else 200
+    return response
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """One source: how far its reading is, and what became of every address."""
+    source = _source(request, pk)
+    reading = selectors.newest_reading(source)
+    context: dict[str, Any] = {"source": source, "reading": reading}
+    if reading is not None:
+        chosen, after = _choice(request)
+        context |= {
+            **presenting.progress_context(selectors.progress(reading)),
+            **presenting.visits_context(
+                selectors.outcomes(reading),
+                selectors.visits(reading, outcome=chosen, after=after),
+                chosen,
+            ),
+        }
+    return TemplateResponse(request, "sources/detail.html", context)
+
+
+def _choice(request: WorkspaceRequest) -> tuple[str, int]:
+    """Which outcome is shown, and after which row; what is neither counts as nothing chosen."""
+    chosen, after = request.GET.get("show", ""), request.GET.get("after", "")
+    known = chosen in PageVisit.Outcome.values
+    return chosen if known else "", int(after) if after.isdecimal() and len(after) < 19 else 0
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def progress(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """How far a reading is; a fragment that asks again while the reading is live."""
+    source = _source(request, pk)
+    reading = selectors.newest_reading(source)
+    if reading is None or not wants_fragment(request):
+        return redirect("sources:detail", request.workspace.slug, pk)
+    context = presenting.progress_context(selectors.progress(reading))
+    response = TemplateResponse(
+        request, "sources/_progress.html", {"source": source, "reading": reading, **context}
+    )
+    if not context["progress"].live:
+        # The list below the bar is complete now.
+        response.headers["HX-Refresh"] = "true"
+    return response
+
+
+@require_POST
+@workspace_view(Permission.EDIT)
+def read(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Read the source again; what was read before stays."""
+    services.start_reading(source=_source(request, pk), by=request.user)
+    return redirect("sources:detail", request.workspace.slug, pk)
+
+
+@require_POST
+@workspace_view(Permission.EDIT)
+def stop(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Stop reading; what was read is kept."""
+    reading = _reading(request, pk)
+    services.stop_reading(reading=reading, by=request.user)
+    messages.info(request, _("Reading stops after the page in hand. What was read is kept."))
+    return redirect("sources:detail", request.workspace.slug, pk)
+
+
+@require_POST
+@workspace_view(Permission.EDIT)
+def resume(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Go on with a stopped reading."""
+    services.resume_reading(reading=_reading(request, pk), by=request.user)
+    return redirect("sources:detail", request.workspace.slug, pk)
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def document(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """One document: its passages as questions will be drawn from them, and what was left out."""
+    try:
+        found = selectors.document(request.workspace, pk)
+    except Document.DoesNotExist:
+        raise Http404 from None
+    context = presenting.document_context(found, selectors.passages(found))
+    return TemplateResponse(request, "sources/document.html", context)
+
+
+def _source(request: WorkspaceRequest, pk: int) -> Source:
+    try:
+        return selectors.source(request.workspace, pk)
+    except Source.DoesNotExist:
+        raise Http404 from None
+
+
+def _reading(request: WorkspaceRequest, pk: int) -> Reading:
+    reading = selectors.newest_reading(_source(request, pk))
+    if reading is None:
+        raise Http404
+    return reading

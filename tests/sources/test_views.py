@@ -1,0 +1,237 @@
+"""The pages about sources: what they show, to whom, and how they take odd input."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from sources import services
+from sources.models import PageVisit, Reading, Source, Upload
+from sources.reading import read
+from sources.services import File
+from sources.storing import cut_passages, store_page, store_visit
+from tests.world import World, client_for
+
+FEES = b"# Fees\n\n## What does a crossing cost?\n\nIt costs 12 euros.\n\n## Other\n\nPay on board."
+
+
+def url(name: str, *args: object, workspace: str = "acme") -> str:
+    return reverse(f"sources:{name}", args=[workspace, *args])
+
+
+@pytest.fixture
+def source(world: World) -> Source:
+    """A read source: one document with two passages, one file that could not be read."""
+    made = services.add_files_source(workspace=world.acme, name="Terms 2026", by=world.ada)
+    reading = services.start_reading(source=made, by=world.ada, queue=False)
+    document = read(FEES, name="fees.md")
+    store_page(reading, address="fees.md", raw=FEES, media_type="text/markdown", document=document)
+    store_visit(reading, address="x.pdf", outcome=PageVisit.Outcome.NOT_TEXT, detail="It is a PDF.")
+    cut_passages(reading)
+    Reading.objects.filter(pk=reading.pk).update(status="done", planned=2)
+    return made
+
+
+def text_of(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def test_the_list_shows_each_source_with_its_counts(world: World, source: Source):
+    shown = text_of(client_for(world.vik), url("index"))
+    assert "Terms 2026" in shown
+    assert re.search(r"Files Read 1 2 1 ", shown)
+
+
+def test_an_empty_list_says_what_sources_are_for_and_offers_the_first_step(world: World):
+    shown = client_for(world.ada).get(url("index")).content.decode()
+    assert url("add_site") in shown
+    assert "questions are written only from what it says" in shown
+
+
+def test_the_list_asks_the_database_no_more_often_for_more_sources(
+    world: World, source: Source, django_assert_max_num_queries
+):
+    client = client_for(world.vik)
+    with django_assert_max_num_queries(30) as few:
+        client.get(url("index"))
+    for number in range(8):
+        other = services.add_files_source(workspace=world.acme, name=f"S{number}", by=world.ada)
+        services.start_reading(source=other, by=world.ada, queue=False)
+    with django_assert_max_num_queries(30) as many:
+        client.get(url("index"))
+    assert len(few.captured_queries) == len(many.captured_queries)
+
+
+def test_a_source_shows_what_became_of_every_address(world: World, source: Source):
+    shown = text_of(client_for(world.vik), url("detail", source.pk))
+    for part in ("fees.md", "Read", "x.pdf", "Not a page or a text", "It is a PDF.", "1 page read"):
+        assert part in shown
+    only = text_of(client_for(world.vik), url("detail", source.pk) + "?show=not_text")
+    assert "It is a PDF." in only
+    assert "fees.md" not in only
+
+
+def test_a_document_shows_its_passages_with_their_place_and_question(world: World, source: Source):
+    document = source.documents.get()
+    shown = text_of(client_for(world.vik), url("document", document.pk))
+    for part in (
+        "What does a crossing cost?",
+        "It costs 12 euros.",
+        "Fees › Other",
+        "Pay on board.",
+    ):
+        assert part in shown
+
+
+def test_page_text_is_escaped(world: World):
+    made = services.add_files_source(workspace=world.acme, name="Odd", by=world.ada)
+    reading = services.start_reading(source=made, by=world.ada, queue=False)
+    raw = b"The tag &lt;script&gt;alert(1)&lt;/script&gt; is shown and never run."
+    document = read(b"<h1>&lt;img src=x&gt;</h1><p>" + raw, name="odd.html")
+    store_page(reading, address="odd.html", raw=raw, media_type="", document=document)
+    cut_passages(reading)
+    page = client_for(world.vik).get(url("document", made.documents.get().pk)).content.decode()
+    assert "<script>alert" not in page
+    assert "<img src=x>" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def test_a_site_is_added_and_its_reading_waits(world: World):
+    response = client_for(world.ada).post(
+        url("add_site"), {"start_address": "example.org", "page_limit": 7, "name": ""}
+    )
+    made = Source.objects.get()
+    assert response.status_code == 302
+    assert response["Location"] == url("detail", made.pk)
+    assert (made.page_limit, made.created_by, made.workspace) == (7, world.ada, world.acme)
+    assert Reading.objects.get().status == "waiting"
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"start_address": "ftp://example.org", "page_limit": 7}, "http://"),
+        ({"start_address": "http://me:pw@example.org", "page_limit": 7}, "password"),
+        ({"start_address": "", "page_limit": 7}, "required"),
+        ({"start_address": "example.org", "page_limit": 0}, "greater than or equal to 1"),
+        ({"start_address": "example.org", "page_limit": 9999}, "less than or equal to 5000"),
+    ],
+)
+def test_a_bad_address_or_limit_comes_back_with_what_was_typed(
+    world: World, typed: dict, says: str
+):
+    response = client_for(world.ada).post(url("add_site"), typed)
+    assert response.status_code == 422
+    shown = response.content.decode()
+    assert says in shown
+    assert f'value="{typed["start_address"]}"' in shown or not typed["start_address"]
+    assert not Source.objects.exists()
+
+
+def test_several_files_are_uploaded_at_once(world: World):
+    files = [SimpleUploadedFile("a.md", FEES), SimpleUploadedFile("b.txt", b"Open from 9 to 17.")]
+    response = client_for(world.ada).post(url("add_files"), {"name": "Terms", "documents": files})
+    assert response.status_code == 302
+    assert sorted(Upload.objects.values_list("name", flat=True)) == ["a.md", "b.txt"]
+    assert Reading.objects.get().status == "waiting"
+
+
+def test_a_file_that_cannot_be_read_is_refused_by_name_and_nothing_is_kept(world: World):
+    files = [SimpleUploadedFile("a.md", FEES), SimpleUploadedFile("price.pdf", b"%PDF-1.7")]
+    response = client_for(world.ada).post(url("add_files"), {"name": "Terms", "documents": files})
+    assert response.status_code == 422
+    shown = response.content.decode()
+    assert "price.pdf" in shown
+    assert "HTML, Markdown and plain text can be read" in shown
+    assert 'value="Terms"' in shown
+    assert not Source.objects.exists()
+
+
+def test_no_file_is_an_invalid_form(world: World):
+    response = client_for(world.ada).post(url("add_files"), {"name": "Terms"})
+    assert response.status_code == 422
+
+
+def test_files_are_added_to_files_and_not_to_a_website(world: World, source: Source):
+    client = client_for(world.ada)
+    more = {"documents": SimpleUploadedFile("b.txt", b"Open from 9 to 17.")}
+    assert client.post(url("more_files", source.pk), more).status_code == 302
+    assert source.readings.filter(status="waiting").count() == 1
+    site = services.add_site(workspace=world.acme, start_address="example.org", by=world.ada)
+    assert client.get(url("more_files", site.pk)).status_code == 404
+
+
+def test_the_progress_fragment_asks_again_only_while_the_reading_is_live(
+    world: World, source: Source
+):
+    client, address = client_for(world.vik), url("progress", source.pk)
+    ended = client.get(address, headers={"HX-Request": "true"})
+    assert "hx-get" not in ended.content.decode()
+    assert ended["HX-Refresh"] == "true"
+    services.start_reading(source=source, by=world.ada, queue=False)
+    live = client.get(address, headers={"HX-Request": "true"})
+    assert f'hx-get="{address}"' in live.content.decode()
+    assert live.content.decode().count('id="reading-progress"') == 1
+    assert client.get(address).status_code == 302
+    boosted = client.get(address, headers={"HX-Request": "true", "HX-Boosted": "true"})
+    assert boosted.status_code == 302
+
+
+def test_a_reading_is_stopped_and_gone_on_with(world: World, source: Source):
+    client = client_for(world.ada)
+    client.post(url("read", source.pk))
+    client.post(url("stop", source.pk))
+    reading = source.readings.order_by("-pk").first()
+    assert reading.status == "stopped"
+    assert "Go on reading" in text_of(client, url("detail", source.pk))
+    client.post(url("resume", source.pk))
+    reading.refresh_from_db()
+    assert reading.status == "waiting"
+
+
+PAGES = [
+    ("index", "get", False), ("add_site", "get", False), ("add_files", "get", False),
+    ("detail", "get", True), ("more_files", "get", True), ("progress", "get", True),
+    ("read", "post", True), ("stop", "post", True), ("resume", "post", True),
+]  # fmt: skip
+OWNERS_ONLY = {"add_site", "add_files", "more_files", "read", "stop", "resume"}
+
+
+@pytest.mark.parametrize(("name", "method", "has_pk"), PAGES)
+def test_strangers_find_nothing_and_viewers_change_nothing(
+    world: World, source: Source, name: str, method: str, has_pk: bool
+):
+    address = url(name, *([source.pk] if has_pk else []))
+    assert getattr(client_for(world.otto), method)(address).status_code == 404
+    assert getattr(client_for(None), method)(address).status_code == 302
+    seen = getattr(client_for(world.vik), method)(address).status_code
+    assert seen == 403 if name in OWNERS_ONLY else seen in (200, 302)
+    wrong = {"get": "post", "post": "get"}[method]
+    if name not in {"add_site", "add_files", "more_files"}:
+        assert getattr(client_for(world.ada), wrong)(address).status_code == 405
+
+
+def test_a_source_or_document_of_another_workspace_is_not_found_in_ones_own(
+    world: World, source: Source
+):
+    otto = client_for(world.otto)
+    assert otto.get(url("detail", source.pk, workspace="other")).status_code == 404
+    document = source.documents.get()
+    assert otto.get(url("document", document.pk, workspace="other")).status_code == 404
+    assert client_for(world.ada).get(url("document", document.pk)).status_code == 200
+
+
+def test_odd_parameters_are_harmless(world: World, source: Source):
+    client = client_for(world.vik)
+    for query in ("?show=nonsense", "?after=abc", "?after=-1", "?after=99999999999", "?show=%00"):
+        assert client.get(url("detail", source.pk) + query).status_code == 200
+
+
+def test_uploading_the_same_file_again_keeps_one(world: World, source: Source):
+    for _ in range(2):
+        services.add_uploads(source=source, files=[File("a.txt", b"Some text.")], by=world.ada)
+    assert Upload.objects.count() == 1
