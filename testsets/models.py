@@ -84,9 +84,11 @@ class Question(DraftModel):
     text = models.TextField(_("question"))
     expected_answer = models.TextField(_("expected answer"))
     expects = models.CharField(
-        _("right behaviour"), max_length=20, choices=[(item.value, item.value) for item in Expects],
+        _("right behaviour"),
+        max_length=20,
+        choices=[(item.value, item.value) for item in Expects],
         default=Expects.ANSWER.value,
-    )  # fmt: skip
+    )
     critical = models.BooleanField(_("critical"), default=False)
     control = models.BooleanField(_("control"), default=False)
     purpose = models.TextField(_("why it is asked"), blank=True)

@@ -1,13 +1,24 @@
 """Questions as records and as plain values, and the one way in which each becomes the other."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
+
+from django.db.models import Prefetch
 
 from core.fingerprint import fingerprint
 from core.models import User
-from sources.models import Passage
+from sources.models import Document, Passage
 from testsets.models import Drafting, KeyFact, Question, TestSet
 from testsets.values import Draft, DraftFact, Expects, QuestionType
+
+# Columns of a document that nobody who looks at its passages reads.
+HEAVY: Final = ("raw", "text", "blocks", "left_out")
+
+
+def with_evidence() -> tuple[str | Prefetch[Any], ...]:
+    """What to prefetch for questions whose facts and passages are looked at."""
+    documents = Document.objects.defer(*HEAVY)
+    return ("facts__passage", Prefetch("facts__passage__document", queryset=documents))
 
 
 def keep_author(record: Any, by: User | None) -> None:
@@ -145,7 +156,7 @@ def in_set(test_set: TestSet) -> Iterable[Question]:
     rows: Iterable[Question] = (
         test_set.questions.filter(removed_at__isnull=True)
         .select_related("written_by", "parent", "drafting")
-        .prefetch_related("facts__passage__document")
+        .prefetch_related(*with_evidence())
         .order_by("position", "pk")
     )
     return rows

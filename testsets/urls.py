@@ -1,6 +1,26 @@
 """Addresses of `testsets`."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from testsets import question_views, views
 
 app_name = "testsets"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("new/", views.new, name="new"),
+    path("<int:pk>/", views.detail, name="detail"),
+    path("<int:pk>/draft/", views.draft, name="draft"),
+    path("<int:pk>/rename/", views.rename, name="rename"),
+    path("<int:pk>/approve/", views.approve, name="approve"),
+    path("<int:pk>/rejected/", views.rejected, name="rejected"),
+    path("<int:pk>/add/", question_views.add, name="add"),
+    path("drafting/<int:pk>/progress/", views.progress, name="progress"),
+    path("drafting/<int:pk>/stop/", views.stop, name="stop"),
+    path("drafting/<int:pk>/resume/", views.resume, name="resume"),
+    path("questions/<int:pk>/", question_views.question, name="question"),
+    path("questions/<int:pk>/edit/", question_views.edit, name="edit"),
+    path("questions/<int:pk>/remove/", question_views.remove, name="remove"),
+    path("questions/<int:pk>/restore/", question_views.restore, name="restore"),
+    path("versions/<int:pk>/", views.version, name="version"),
+    path("versions/<int:pk>/questions.jsonl", views.export, name="export"),
+]

@@ -38,6 +38,7 @@ __all__ = [
     "Spread",
     "balance",
     "check_draft",
+    "notes_on",
     "side_of",
     "source_pointer",
     "speaks_for",
@@ -87,3 +88,9 @@ def check_draft(
     if rejections:
         return rejections
     return [found for check in _BESIDE_OTHERS if (found := check(draft, context))]
+
+
+def notes_on(draft: Draft, *, material: Mapping[int, Material]) -> list[Rejection]:
+    """What the checks would say of a question that a person wrote: advice, since people decide."""
+    context = Context(material=material)
+    return [found for check in _BY_ITSELF if (found := check(draft, context))]

@@ -1,0 +1,206 @@
+"""Forms about test sets and their questions."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from core.models import Workspace
+from sources.models import Passage, Source
+from testsets.models import Question, TestSet
+from testsets.records import passages_of
+from testsets.services import MOST_WANTED, NewFact, QuestionText
+from testsets.values import MAX_FACTS, Expects, QuestionType, located
+from testsets.wording import EXPECTS, TYPES
+
+LANGUAGES = [
+    ("", _("The language of each source")),
+    *settings.LANGUAGES,
+    ("de", _("German")),
+    ("sv", _("Swedish")),
+]
+
+
+class DraftingForm(forms.Form):
+    """From which sources how many questions are written."""
+
+    sources = forms.ModelMultipleChoiceField(
+        label=_("Sources"),
+        queryset=Source.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one source to write questions from.")},
+    )
+    wanted = forms.IntegerField(
+        label=_("Number of questions"),
+        min_value=1,
+        max_value=MOST_WANTED,
+        initial=20,
+        help_text=_(
+            "At a pass rate near 80%, 30 questions show it to within about 15 points, 100 to within 8."
+        ),
+    )
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=LANGUAGES,
+        required=False,
+        help_text=_("Only passages in this language are asked about."),
+    )
+
+    def __init__(self, *args: Any, workspace: Workspace, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        sources = Source.objects.for_workspace(workspace).order_by("name")
+        self.fields["sources"].queryset = sources  # type: ignore[attr-defined]  # a model field
+        if not self.is_bound:
+            self.initial.setdefault("sources", sources)
+
+
+class NewTestSetForm(DraftingForm):
+    """A test set and what its first questions are written from."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    field_order = ["name", "sources", "wanted", "language"]
+
+
+class NameForm(forms.ModelForm):  # type: ignore[type-arg]  # the plugin knows the model from Meta
+    """Another name for a test set."""
+
+    class Meta:
+        model = TestSet
+        fields = ["name"]
+
+
+class QuestionForm(forms.Form):
+    """A question with its expected answer and key facts."""
+
+    text = forms.CharField(
+        label=_("Question"), max_length=5000, widget=forms.Textarea(attrs={"rows": 2})
+    )
+    expected_answer = forms.CharField(
+        label=_("Expected answer"),
+        max_length=20_000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    type = forms.ChoiceField(
+        label=_("Type"), choices=[(item.value, TYPES[item]) for item in QuestionType]
+    )
+    language = forms.CharField(
+        label=_("Language"), max_length=8, help_text=_("Two letters, such as en, es, de or sv.")
+    )
+    expects = forms.ChoiceField(
+        label=_("Right behaviour"),
+        choices=[(item.value, EXPECTS[item]) for item in Expects],
+        help_text=_("What a good assistant does with this question."),
+    )
+    critical = forms.BooleanField(
+        label=_("Critical"),
+        required=False,
+        help_text=_("When it does not pass, or cannot be assessed, a person looks at it."),
+    )
+    control = forms.BooleanField(
+        label=_("Control"),
+        required=False,
+        help_text=_("Held out of everyday work, for checks on questions nobody tuned to."),
+    )
+    purpose = forms.CharField(
+        label=_("Why it is asked"), max_length=5000, required=False, widget=forms.Textarea(attrs={"rows": 2})
+    )  # fmt: skip
+    topic = forms.CharField(label=_("Topic"), max_length=200, required=False)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        question: Question | None = None,
+        passage: Passage | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self.passages = passages_of(question) if question else []
+        if passage is not None and passage not in self.passages:
+            self.passages = [*self.passages, passage]
+        if question is not None:
+            kwargs["initial"] = {**_initial(question), **(kwargs.get("initial") or {})}
+        super().__init__(*args, **kwargs)
+        for number in range(1, MAX_FACTS + 1):
+            self.fields[f"fact_{number}"] = forms.CharField(
+                label=_("Key fact %(number)s") % {"number": number},
+                max_length=2000,
+                required=False,
+                widget=forms.Textarea(attrs={"rows": 1}),
+                help_text=_("Word for word from the passage.")
+                if self.passages and number == 1
+                else "",
+            )
+            self.fields[f"value_{number}"] = forms.CharField(
+                label=_("Exact value in key fact %(number)s") % {"number": number},
+                max_length=200,
+                required=False,
+            )
+        facts = [f"{name}_{n}" for n in range(1, MAX_FACTS + 1) for name in ("fact", "value")]
+        self.order_fields(["text", "expected_answer", *facts])
+
+    def clean(self) -> dict[str, Any]:
+        """Facts stand in the passage, values in their facts, and an ordinary question has both."""
+        data = super().clean() or {}
+        facts = []
+        for number in range(1, MAX_FACTS + 1):
+            quotation = data.get(f"fact_{number}", "").strip()
+            value = data.get(f"value_{number}", "").strip()
+            if not quotation:
+                if value:
+                    self.add_error(f"fact_{number}", _("Give the key fact of this value."))
+                continue
+            if not _stands_in(quotation, self.passages):
+                self.add_error(
+                    f"fact_{number}",
+                    _("This does not stand word for word in the passage. Copy it from there."),
+                )
+            if value and located(value, quotation) is None:
+                self.add_error(f"value_{number}", _("This is not part of its key fact."))
+            facts.append(NewFact(quotation, value))
+        if data.get("expects") == Expects.ANSWER.value and "text" in data:
+            if not data.get("expected_answer", "").strip():
+                self.add_error("expected_answer", _("Say what the right answer is."))
+            if not facts:
+                self.add_error(
+                    "fact_1", _("Give at least one key fact that an answer must convey.")
+                )
+        data["facts"] = facts
+        return data
+
+    def content(self) -> QuestionText:
+        """What was typed, once it is valid."""
+        data = self.cleaned_data
+        return QuestionText(
+            text=data["text"].strip(),
+            type=QuestionType(data["type"]),
+            language=data["language"].strip().lower(),
+            expected_answer=data["expected_answer"].strip(),
+            facts=data["facts"],
+            expects=Expects(data["expects"]),
+            critical=data["critical"],
+            control=data["control"],
+            purpose=data["purpose"].strip(),
+            topic=data["topic"].strip(),
+        )
+
+
+def _stands_in(quotation: str, passages: Sequence[Passage]) -> bool:
+    if not passages:
+        return True  # nothing to hold it against: the set is then Exploratory
+    return any(located(quotation, passage.text) is not None for passage in passages)
+
+
+def _initial(question: Question) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        name: getattr(question, name)
+        for name in ("text", "expected_answer", "type", "language", "expects", "critical",
+                     "control", "purpose", "topic")
+    }  # fmt: skip
+    values["seen"] = question.changed_at.isoformat()
+    for number, fact in enumerate(question.facts.all(), start=1):
+        values[f"fact_{number}"] = fact.quotation
+        values[f"value_{number}"] = fact.exact_value
+    return values

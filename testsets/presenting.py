@@ -1,0 +1,277 @@
+"""From what selectors give to what the pages show: plain values, no query left to run."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from testsets import selectors
+from testsets.checks import Balance, balance, notes_on
+from testsets.evidence import content_of, frozen_content
+from testsets.material import as_material
+from testsets.models import Drafting, FrozenQuestion, Question, RejectedDraft
+from testsets.records import as_draft, passages_of
+from testsets.values import Expects
+from testsets.wording import EXPECTS, TYPES, check_words, language_words, shortage
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFact:
+    """A key fact, and whether it stands in a passage letter for letter, nearly so, or nowhere."""
+
+    quotation: str
+    exact_value: str
+    match: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPassage:
+    """A passage with its quotations marked, and where it comes from."""
+
+    key: int | None
+    document: str
+    address: str
+    web: bool
+    path: str
+    parts: list[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownQuestion:
+    """A question beside its evidence."""
+
+    pk: int
+    number: int
+    uid: str
+    text: str
+    type: str
+    language: str
+    expected_answer: str
+    behaviour: str
+    critical: bool
+    control: bool
+    written_by: str
+    facts: list[ShownFact]
+    passages: list[ShownPassage]
+    notes: list[str]
+    digest: str = ""
+    changed_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a set is like as a whole: types, documents, yes/no balance, what is thin."""
+
+    total: int
+    types: list[tuple[str, int]]
+    documents: list[tuple[str, int]]
+    documents_there: int
+    without_passage: int
+    balance: Balance
+    critical: int
+    control: int
+
+    @property
+    def documents_used(self) -> int:
+        """Documents that at least one question comes from."""
+        return len(self.documents)
+
+
+def shown_question(question: Question, number: int, *, notes: bool = True) -> ShownQuestion:
+    """A question of a draft; with what the checks would say of it, where that is wanted."""
+    content = frozen_content(question)
+    keys = {(p.document.address, p.start, p.text): p.pk for p in passages_of(question)}
+    return ShownQuestion(
+        pk=question.pk,
+        number=number,
+        uid=question.uid,
+        text=question.text,
+        type=str(TYPES[question.type]),
+        language=language_words(question.language),
+        expected_answer=question.expected_answer,
+        behaviour=_behaviour(question.expects),
+        critical=question.critical,
+        control=question.control,
+        written_by=str(question.written_by or question.writer),
+        facts=_facts(content),
+        passages=_passages(content, keys),
+        notes=_notes(question) if notes else [],
+        changed_at=question.changed_at,
+    )
+
+
+def shown_frozen(question: FrozenQuestion) -> ShownQuestion:
+    """A question of a version, as it was frozen."""
+    content = content_of(question)
+    return ShownQuestion(
+        pk=question.pk,
+        number=question.position,
+        uid=question.uid,
+        text=question.text,
+        type=str(TYPES[question.type]),
+        language=language_words(question.language),
+        expected_answer=question.expected_answer,
+        behaviour=_behaviour(question.expects),
+        critical=question.critical,
+        control=question.control,
+        written_by=question.written_by,
+        facts=_facts(content),
+        passages=_passages(content, {}),
+        notes=[],
+        digest=question.digest,
+    )
+
+
+def _behaviour(expects: str) -> str:
+    return "" if expects == Expects.ANSWER.value else str(EXPECTS[expects])
+
+
+def _facts(content: Mapping[str, Any]) -> list[ShownFact]:
+    return [
+        ShownFact(fact["quotation"], fact["exact_value"], fact["match"])
+        for fact in content["facts"]
+    ]
+
+
+def _passages(
+    content: Mapping[str, Any], keys: Mapping[tuple[str, int, str], int]
+) -> list[ShownPassage]:
+    return [
+        ShownPassage(
+            key=keys.get((passage["address"], passage["start"], passage["text"])),
+            document=passage["document"] or passage["address"],
+            address=passage["address"],
+            web=passage["address"].startswith(("http://", "https://")),
+            path=" › ".join(passage["heading_path"]),
+            parts=marked_parts(
+                passage["text"],
+                [
+                    (fact["start"], fact["end"])
+                    for fact in content["facts"]
+                    if fact["passage"] == position
+                ],
+            ),
+        )
+        for position, passage in enumerate(content["passages"])
+    ]
+
+
+def marked_parts(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[str, str]]:
+    """The text in parts, those inside a span as a quotation; overlapping spans become one."""
+    parts: list[tuple[str, str]] = []
+    position = 0
+    for start, end in sorted(spans):
+        if end <= position:
+            continue
+        start = max(start, position)
+        if start > position:
+            parts.append((text[position:start], ""))
+        parts.append((text[start:end], "quotation"))
+        position = end
+    if position < len(text):
+        parts.append((text[position:], ""))
+    return parts
+
+
+def _notes(question: Question) -> list[str]:
+    material = {p.pk: as_material(p) for p in passages_of(question)}
+    found = notes_on(as_draft(question), material=material)
+    return [check_words(rejection.check) for rejection in found]
+
+
+def summary(questions: Sequence[Question], documents_there: int) -> Summary:
+    """The spread and balance of a set."""
+    documents: Counter[tuple[int, str]] = Counter()
+    without = 0
+    for question in questions:
+        passages = passages_of(question)
+        documents.update(
+            {(p.document_id, p.document.title or p.document.address) for p in passages}
+        )
+        without += not passages and question.expects == Expects.ANSWER.value
+    return Summary(
+        total=len(questions),
+        types=[
+            (str(TYPES[code]), count)
+            for code, count in Counter(q.type for q in questions).most_common()
+        ],
+        documents=[(title, count) for (_key, title), count in documents.most_common()],
+        documents_there=max(documents_there, len(documents)),
+        without_passage=without,
+        balance=balance(as_draft(question) for question in questions),
+        critical=sum(question.critical for question in questions),
+        control=sum(question.control for question in questions),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRejection:
+    """A rejected draft with its reasons in words."""
+
+    question: str
+    expected_answer: str
+    facts: list[str]
+    raw: str
+    document: str
+    reasons: list[tuple[str, str]]
+    at: datetime
+
+
+def shown_rejection(draft: RejectedDraft) -> ShownRejection:
+    """A rejected draft as staff see it."""
+    stored = draft.draft
+    return ShownRejection(
+        question=draft.question,
+        expected_answer=stored.get("expected_answer", ""),
+        facts=[fact["quotation"] for fact in stored.get("facts", [])],
+        raw=stored.get("raw", ""),
+        document=draft.passage.document.title if draft.passage else "",
+        reasons=[(check_words(r["check"]), r["message"]) for r in draft.reasons],
+        at=draft.at,
+    )
+
+
+def progress_context(drafting: Drafting) -> dict[str, Any]:
+    """The state of a job with the sentence on its bar, and why it fell short."""
+    state = selectors.progress(drafting)
+    sentence = _("%(kept)s of %(wanted)s questions written") % {
+        "kept": state.kept,
+        "wanted": state.wanted,
+    }
+    if state.rejected:
+        sentence += ", " + ngettext(
+            "%(count)s draft rejected", "%(count)s drafts rejected", state.rejected
+        ) % {"count": state.rejected}
+    if state.stopping:
+        sentence = _("Stopping after the question in hand")
+    short = ""
+    if state.status == Drafting.Status.DONE:
+        short = shortage(
+            kept=state.kept,
+            wanted=state.wanted,
+            reasons=state.reasons,
+            languages=selectors.passage_languages(drafting) if state.kept < state.wanted else {},
+            asked=drafting.language,
+        )
+    return {
+        "drafting": drafting,
+        "progress": state,
+        "sentence": sentence,
+        "shortage": short,
+        "time_left": _time_left(state.left) if state.live else "",
+    }
+
+
+def _time_left(left: timedelta | None) -> str:
+    if left is None:
+        return ""
+    minutes = round(left.total_seconds() / 60)
+    if minutes < 1:
+        return _("less than a minute left")
+    return ngettext("about %(count)s minute left", "about %(count)s minutes left", minutes) % {
+        "count": minutes
+    }

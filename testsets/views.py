@@ -1,0 +1,257 @@
+"""Pages about test sets: the list, the review of drafts, writing, approving, versions."""
+
+import json
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.access import WorkspaceRequest, wants_fragment, workspace_view
+from core.errors import DomainError
+from core.permissions import Permission
+from sources.selectors import current_passages
+from testsets import presenting, selectors, services
+from testsets.forms import DraftingForm, NameForm, NewTestSetForm
+from testsets.freezing import approve_version
+from testsets.models import Drafting, TestSet, TestSetVersion
+
+PER_PAGE = 50
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def index(request: WorkspaceRequest) -> HttpResponseBase:
+    """All test sets of the workspace."""
+    rows = list(selectors.test_sets(request.workspace))
+    return TemplateResponse(request, "testsets/index.html", {"test_sets": rows})
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.EDIT)
+def new(request: WorkspaceRequest) -> HttpResponseBase:
+    """A new test set, and writing its first questions."""
+    form = NewTestSetForm(request.POST or None, workspace=request.workspace)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            with transaction.atomic():
+                made = services.create_test_set(
+                    workspace=request.workspace, name=data["name"], language=data["language"],
+                    by=request.user,
+                )  # fmt: skip
+                _draft(request, made, form)
+        except DomainError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect("testsets:detail", request.workspace.slug, made.pk)
+    return TemplateResponse(request, "testsets/new.html", {"form": form}, status=_status(form))
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """The questions of a set beside their passages, and what the set is like as a whole."""
+    test_set = _test_set(request, pk)
+    questions = selectors.questions(test_set)
+    first = _page_start(request, len(questions))
+    shown = questions[first : first + PER_PAGE]
+    drafting = selectors.newest_drafting(test_set)
+    documents = set()
+    if drafting is not None:
+        sources = drafting.sources.all()
+        documents = set(current_passages(sources).order_by().values_list("document", flat=True))
+    context = {
+        "test_set": test_set,
+        "questions": [
+            presenting.shown_question(question, number)
+            for number, question in enumerate(shown, start=first + 1)
+        ],
+        "summary": presenting.summary(questions, len(documents)),
+        "removed": selectors.removed(test_set),
+        "versions": selectors.versions(test_set),
+        "first": first + 1,
+        "last": first + len(shown),
+        "previous": f"?from={max(first - PER_PAGE, 0) + 1}" if first else "",
+        "next": f"?from={first + PER_PAGE + 1}" if first + PER_PAGE < len(questions) else "",
+        **(presenting.progress_context(drafting) if drafting else {"drafting": None}),
+    }
+    return TemplateResponse(request, "testsets/detail.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.EDIT)
+def draft(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Write more questions for a set."""
+    test_set = _test_set(request, pk)
+    form = DraftingForm(
+        request.POST or None,
+        workspace=request.workspace,
+        initial={"language": test_set.language},
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            _draft(request, test_set, form)
+        except DomainError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect("testsets:detail", request.workspace.slug, test_set.pk)
+    context = {"form": form, "test_set": test_set}
+    return TemplateResponse(request, "testsets/draft.html", context, status=_status(form))
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def progress(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """How far a drafting job is; a fragment that asks again while the job is live."""
+    drafting = _drafting(request, pk)
+    if not wants_fragment(request):
+        return redirect("testsets:detail", request.workspace.slug, drafting.test_set_id)
+    context = presenting.progress_context(drafting)
+    response = TemplateResponse(request, "testsets/_progress.html", context)
+    if not context["progress"].live:
+        # The questions that came meanwhile belong on the page around the bar.
+        response.headers["HX-Refresh"] = "true"
+    return response
+
+
+@require_POST
+@workspace_view(Permission.EDIT)
+def stop(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Stop writing; what was kept stays."""
+    drafting = _drafting(request, pk)
+    services.stop_drafting(drafting=drafting, by=request.user)
+    messages.info(request, _("Writing stops after the question in hand. All questions are kept."))
+    return redirect("testsets:detail", request.workspace.slug, drafting.test_set_id)
+
+
+@require_POST
+@workspace_view(Permission.EDIT)
+def resume(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Go on writing."""
+    drafting = _drafting(request, pk)
+    services.resume_drafting(drafting=drafting, by=request.user)
+    return redirect("testsets:detail", request.workspace.slug, drafting.test_set_id)
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.EDIT)
+def rename(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Give a set another name."""
+    test_set = _test_set(request, pk)
+    form = NameForm(request.POST or None, instance=test_set)
+    if request.method == "POST" and form.is_valid():
+        services.rename_test_set(test_set=test_set, name=form.cleaned_data["name"], by=request.user)
+        return redirect("testsets:detail", request.workspace.slug, test_set.pk)
+    context = {"form": form, "test_set": test_set}
+    return TemplateResponse(
+        request, "testsets/rename.html", context, status=422 if form.errors else 200
+    )
+
+
+@require_POST
+@workspace_view(Permission.EDIT)
+def approve(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Freeze the set as its next version."""
+    version = approve_version(test_set=_test_set(request, pk), by=request.user)
+    messages.success(
+        request,
+        _("Version %(number)s is frozen. Editing from here on starts the next draft.")
+        % {"number": version.number},
+    )
+    return redirect("testsets:version", request.workspace.slug, version.pk)
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def version(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """A frozen version with its questions."""
+    found = _version(request, pk)
+    questions = selectors.frozen_questions(found)
+    first = _page_start(request, len(questions))
+    context = {
+        "version": found,
+        "total": len(questions),
+        "questions": [
+            presenting.shown_frozen(question) for question in questions[first : first + PER_PAGE]
+        ],
+        "first": first + 1,
+        "last": min(first + PER_PAGE, len(questions)),
+        "previous": f"?from={max(first - PER_PAGE, 0) + 1}" if first else "",
+        "next": f"?from={first + PER_PAGE + 1}" if first + PER_PAGE < len(questions) else "",
+    }
+    return TemplateResponse(request, "testsets/version.html", context)
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def export(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """A version as a file that can be fed back in."""
+    found = _version(request, pk)
+    lines = [json.dumps(line, ensure_ascii=False) for line in selectors.questions_jsonl(found)]
+    response = HttpResponse(
+        "\n".join(lines) + "\n", content_type="application/jsonl; charset=utf-8"
+    )
+    name = f"questions-{found.digest[:12]}.jsonl"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def rejected(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """The drafts that checks refused, with the reasons: for staff only (M1.3)."""
+    if not request.user.is_staff:
+        raise PermissionDenied
+    test_set = _test_set(request, pk)
+    drafts = [presenting.shown_rejection(row) for row in selectors.rejected(test_set)]
+    context = {"test_set": test_set, "drafts": drafts}
+    return TemplateResponse(request, "testsets/rejected.html", context)
+
+
+def _draft(request: WorkspaceRequest, test_set: TestSet, form: DraftingForm) -> Drafting:
+    data = form.cleaned_data
+    return services.start_drafting(
+        test_set=test_set,
+        sources=list(data["sources"]),
+        wanted=data["wanted"],
+        language=data["language"],
+        by=request.user,
+    )
+
+
+def _status(form: DraftingForm) -> int:
+    return HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+
+
+def _page_start(request: WorkspaceRequest, total: int) -> int:
+    """The index of the first row asked for, the first one for nonsense."""
+    wanted = request.GET.get("from", "")
+    first = int(wanted) - 1 if wanted.isascii() and wanted.isdigit() else 0
+    return first if 0 <= first < total else 0
+
+
+def _test_set(request: WorkspaceRequest, pk: int) -> TestSet:
+    try:
+        return selectors.test_set(request.workspace, pk)
+    except TestSet.DoesNotExist:
+        raise Http404 from None
+
+
+def _drafting(request: WorkspaceRequest, pk: int) -> Drafting:
+    try:
+        return selectors.drafting(request.workspace, pk)
+    except Drafting.DoesNotExist:
+        raise Http404 from None
+
+
+def _version(request: WorkspaceRequest, pk: int) -> TestSetVersion:
+    try:
+        return selectors.version(request.workspace, pk)
+    except TestSetVersion.DoesNotExist:
+        raise Http404 from None

@@ -1,0 +1,122 @@
+"""The words shown for the codes of questions, drafts and checks."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language_info, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from testsets.values import Expects, Family, QuestionType
+
+TYPES: Final[Mapping[str, Promise]] = {
+    QuestionType.DIRECT: gettext_lazy("Direct"),
+    QuestionType.PARAPHRASE: gettext_lazy("Paraphrase"),
+    QuestionType.NAMES_CODES: gettext_lazy("Names and codes"),
+    QuestionType.CROSS_LANGUAGE: gettext_lazy("Other language"),
+    QuestionType.TYPOS: gettext_lazy("Typos"),
+    QuestionType.KEYWORDS: gettext_lazy("Search-box keywords"),
+    QuestionType.EXACT_VALUE: gettext_lazy("Exact value"),
+    QuestionType.YES_NO: gettext_lazy("Yes or no"),
+    QuestionType.CURRENT: gettext_lazy("What is true now"),
+    QuestionType.SEVERAL_SOURCES: gettext_lazy("Several sources"),
+    QuestionType.NOT_IN_MATERIAL: gettext_lazy("Not in the material"),
+    QuestionType.GENERAL_KNOWLEDGE: gettext_lazy("General knowledge"),
+    QuestionType.LEADING: gettext_lazy("Leading question"),
+    QuestionType.FALSE_PREMISE: gettext_lazy("False premise"),
+}
+
+FAMILIES: Final[Mapping[str, Promise]] = {
+    Family.FIND: gettext_lazy("Can it find the source?"),
+    Family.READ: gettext_lazy("Can it read what it found?"),
+    Family.LIMITS: gettext_lazy("Does it know what it does not know?"),
+}
+
+EXPECTS: Final[Mapping[str, Promise]] = {
+    Expects.ANSWER: gettext_lazy("Answer"),
+    Expects.DECLINE: gettext_lazy("Decline or refer"),
+    Expects.CORRECT_PREMISE: gettext_lazy("Correct the premise"),
+}
+
+# What each check found, as a short heading over drafts that it refused.
+CHECKS: Final[Mapping[str, Promise]] = {
+    "question_shape": gettext_lazy("Not worded as a question"),
+    "points_at_source": gettext_lazy("Points at its source"),
+    "standalone": gettext_lazy("Does not stand on its own"),
+    "question_language": gettext_lazy("In the wrong language"),
+    "fact_count": gettext_lazy("Too many or too few key facts"),
+    "facts_verbatim": gettext_lazy("Key fact not in the passage"),
+    "fact_size": gettext_lazy("Key fact too long or empty"),
+    "exact_value": gettext_lazy("Exact value missing or misplaced"),
+    "answer_words": gettext_lazy("Question gives the answer away"),
+    "answer_missing": gettext_lazy("No answer"),
+    "menu_label": gettext_lazy("Label instead of an answer"),
+    "answer_supported": gettext_lazy("Answer says more than the passage"),
+    "yes_no_answer": gettext_lazy("Neither yes nor no"),
+    "paraphrase_overlap": gettext_lazy("Paraphrase too close to the passage"),
+    "premise_absent": gettext_lazy("Made-up detail is in the material"),
+    "not_in_material": gettext_lazy("The material may answer it"),
+    "near_duplicate": gettext_lazy("Near-duplicate"),
+    "yes_no_balance": gettext_lazy("Would tip the yes/no balance"),
+    "reply_unreadable": gettext_lazy("Reply of the model unreadable"),
+    "reply_refused": gettext_lazy("The model refused"),
+    "reply_nothing_to_ask": gettext_lazy("Nothing to ask about"),
+}
+
+
+def check_words(code: str) -> str:
+    """What a check is called; an unknown code is shown as it is."""
+    return str(CHECKS.get(code, code))
+
+
+def language_words(code: str) -> str:
+    """The name of a language, in the reader's."""
+    if code == "mul":
+        return _("several languages")
+    try:
+        return str(get_language_info(code)["name_translated"])
+    except KeyError:
+        return code
+
+
+def shortage(
+    *, kept: int, wanted: int, reasons: Mapping[str, int], languages: Mapping[str, int], asked: str
+) -> str:
+    """Why fewer questions came than were asked for, in one sentence; "" when all came.
+
+    `reasons` counts rejected drafts by check, `languages` the passages by language; `asked` is the
+    language that was asked for, "" for any.
+    """
+    if kept >= wanted:
+        return ""
+    counted = {"kept": kept, "wanted": wanted}
+    if asked and languages and asked not in languages:
+        there = ", ".join(
+            f"{language_words(code)} ({count})" for code, count in sorted(languages.items())
+        )
+        return _(
+            "%(kept)s of %(wanted)s questions: the sources hold no passage in %(asked)s, only in"
+            " %(there)s."
+        ) % {**counted, "asked": language_words(asked), "there": there}
+    if not languages:
+        return _("%(kept)s of %(wanted)s questions: the sources hold no text.") % counted
+    if not reasons:
+        return (
+            _(
+                "%(kept)s of %(wanted)s questions: the material holds no more that a customer would"
+                " plainly ask."
+            )
+            % counted
+        )
+    total = sum(reasons.values())
+    listed = ", ".join(
+        f"{check_words(check)} ({count})"
+        for check, count in sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
+    )
+    return ngettext(
+        "%(kept)s of %(wanted)s questions: the material is used up, and %(rejected)s draft was"
+        " rejected: %(reasons)s.",
+        "%(kept)s of %(wanted)s questions: the material is used up, and %(rejected)s drafts were"
+        " rejected: %(reasons)s.",
+        total,
+    ) % {**counted, "rejected": total, "reasons": listed}
