@@ -64,7 +64,7 @@ def grades(run: Run) -> dict[int, Grade]:
     """The grade of every answer of the run, by the answer's key."""
     by_machine, by_person = automated(run), decisions(run)
     return {
-        answer: _grade(answer, by_person.get(answer), by_machine.get(answer))
+        answer: grade_from(answer, by_person.get(answer), by_machine.get(answer))
         for answer in run.answers.values_list("pk", flat=True)
     }
 
@@ -75,14 +75,15 @@ def grade_of(answer: Answer) -> Grade:
     person = next((r for r in rows if r.by == Assessment.By.PERSON and not r.ungraded), None)
     machine = [row for row in rows if row.by == Assessment.By.GRADER]
     graded = next((row for row in machine if row.label), None)
-    return _grade(
+    return grade_from(
         answer.pk,
         person if person and not person.withdraws else None,
         graded or next(iter(machine), None),
     )
 
 
-def _grade(answer: int, person: Assessment | None, machine: Assessment | None) -> Grade:
+def grade_from(answer: int, person: Assessment | None, machine: Assessment | None) -> Grade:
+    """What holds for an answer, given the decision in force and the automated assessment."""
     current = person or machine
     if current is None:
         return Grade(answer, None, None, None)

@@ -1,6 +1,7 @@
 """Files of a report: the data and the PDF, live or as published."""
 
 import json
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from django.http import Http404, HttpResponse, HttpResponseBase
@@ -14,10 +15,13 @@ from reports.document import report_json
 from reports.models import ReportVersion
 from reports.naming import language_of
 from reports.pdf import render_pdf
+from runs.exchange import answers_jsonl
 from runs.models import Run
+from testsets.selectors import questions_jsonl
 
 _JSON: Final = "application/json"
 _PDF: Final = "application/pdf"
+_JSONL: Final = "application/jsonl"
 
 
 @require_GET
@@ -36,6 +40,24 @@ def run_pdf(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     run = _run(request, pk)
     made = selectors.live_figures(run)
     return _file(render_pdf(made, language_of(run)), _PDF, _name(made.title, "draft", "pdf"))
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def questions(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """The questions of the run's version, as they can be asked again."""
+    run = _run(request, pk)
+    rows = questions_jsonl(run.version)
+    return _file(_lines(rows), _JSONL, _name(selectors.title(run), "questions", "jsonl"))
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def answers(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """The answers of the run, as they can be graded again."""
+    run = _run(request, pk)
+    rows = answers_jsonl(run)
+    return _file(_lines(rows), _JSONL, _name(selectors.title(run), "answers", "jsonl"))
 
 
 @require_GET
@@ -72,6 +94,10 @@ def _version(request: WorkspaceRequest, pk: int, number: int) -> ReportVersion:
 
 def _text(document: dict[str, Any]) -> bytes:
     return json.dumps(document, ensure_ascii=False, indent=2).encode()
+
+
+def _lines(rows: Iterable[Mapping[str, Any]]) -> bytes:
+    return "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows).encode()
 
 
 def _name(title: str, mark: str, ending: str) -> str:

@@ -4,16 +4,16 @@ The list is stored with a published version, so that the same report can be made
 answered, graded, reviewed or renamed since.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, Self
 
 from core.models import Membership
 from core.permissions import Role
+from grading import selectors as grading
 from grading.models import Assessment
 from grading.values import Finding, Label
-from reports import grades
 from reports.figures import (
     Decision,
     FactRecord,
@@ -29,10 +29,10 @@ from testsets.models import FrozenQuestion
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """The assessments of one answer that count: the one in force, and the machine's newest."""
+    """The assessments of one answer that count: a person's decision in force, and the machine's."""
 
     answer: int
-    current: int | None
+    decision: int | None
     automated: int | None
 
 
@@ -66,8 +66,7 @@ class Evidence:
 
 def gather(run: Run, *, title: str) -> Evidence:
     """The records that count at this moment."""
-    answers = list(run.answers.order_by("pk").values_list("pk", flat=True))
-    grades = _grades(run, answers)
+    grades = _grades(run)
     test_set = run.version.test_set
     experts = Membership.objects.filter(workspace=test_set.workspace, role=Role.EXPERT.value)
     asked = run.status in (Run.Status.DONE, Run.Status.STOPPED)
@@ -89,7 +88,7 @@ def gather(run: Run, *, title: str) -> Evidence:
 def report_input(evidence: Evidence) -> ReportInput:
     """The input of the report, from exactly these records."""
     run = Run.objects.select_related("version", "assistant").get(pk=evidence.run)
-    wanted = {key for grade in evidence.grades for key in (grade.current, grade.automated) if key}
+    wanted = {key for grade in evidence.grades for key in (grade.decision, grade.automated) if key}
     assessments: dict[int, Assessment] = Assessment.objects.select_related("grader").in_bulk(wanted)
     results = _Results(run, evidence, assessments).every()
     return ReportInput(
@@ -102,16 +101,14 @@ def report_input(evidence: Evidence) -> ReportInput:
     )
 
 
-def _grades(run: Run, answers: Sequence[int]) -> list[Graded]:
-    current = grades.current_assessments(run)
-    automated = grades.automated_assessments(run)
+def _grades(run: Run) -> list[Graded]:
     return [
         Graded(
             answer,
-            current[answer].pk if answer in current else None,
-            automated[answer].pk if answer in automated else None,
+            grade.current.pk if grade.current and grade.decided_by_person else None,
+            grade.automated.pk if grade.automated else None,
         )
-        for answer in answers
+        for answer, grade in sorted(grading.grades(run).items())
     ]
 
 
@@ -149,17 +146,17 @@ class _Results:
         if answer is None:
             return ResultRecord(**given, **self._unanswered(question, attempt))
         grade = self.grades[answer.pk]
-        current = self.assessments[grade.current] if grade.current else None
+        decision = self.assessments[grade.decision] if grade.decision else None
         automated = self.assessments[grade.automated] if grade.automated else None
         raised = automated.flags if automated else []
         return ResultRecord(
             **given,
-            facts=_facts(question, current, automated),
+            facts=_facts(question, decision, automated),
             answer=answer.text,
             tries=answer.tries,
             seconds=answer.seconds,
             flags=tuple(dict.fromkeys([*raised, *self.flags.get(answer.pk, [])])),
-            **self._grade(current, automated),
+            **self._grade(answer, decision, automated),
         )
 
     def _unanswered(self, question: FrozenQuestion, attempt: int) -> dict[str, Any]:
@@ -173,15 +170,18 @@ class _Results:
             "failure_detail": failure.detail if failure else "",
         }
 
-    def _grade(self, current: Assessment | None, automated: Assessment | None) -> dict[str, Any]:
+    def _grade(
+        self, answer: Answer, decision: Assessment | None, automated: Assessment | None
+    ) -> dict[str, Any]:
         """The grade in force with what the machine found; a person's decision beside it."""
         made: dict[str, Any] = {
-            "label": Label(current.label) if current and current.label else None,
-            "ungraded": current.ungraded if current else "",
+            "label": grading.grade_from(answer.pk, decision, automated).label,
+            "ungraded": "",
         }
         if automated is not None:
             findings = automated.findings or {}
             made |= {
+                "ungraded": automated.ungraded if decision is None else "",
                 "automated_label": Label(automated.label) if automated.label else None,
                 "explanation": automated.explanation,
                 "confidence": automated.confidence,
@@ -190,14 +190,14 @@ class _Results:
                 "unverified": tuple(findings.get("unverified", ())),
                 "grader_fingerprint": automated.grader.fingerprint if automated.grader else "",
             }
-        if current is not None and current.by == Assessment.By.PERSON:
+        if decision is not None:
             made["decision"] = Decision(
-                person=current.reviewer_name,
-                expert=current.reviewer_id in self.evidence.experts,
-                decided_at=current.at,
-                reason=current.explanation,
+                person=decision.reviewer_name,
+                expert=decision.reviewer_id in self.evidence.experts,
+                decided_at=decision.at,
+                reason=decision.explanation,
             )
-            made["cause"] = current.cause or made.get("cause", "")
+            made["cause"] = decision.cause or made.get("cause", "")
         return made
 
 
@@ -232,13 +232,13 @@ def _question(question: FrozenQuestion, run: Run) -> dict[str, Any]:
 
 
 def _facts(
-    question: FrozenQuestion, current: Assessment | None, automated: Assessment | None
+    question: FrozenQuestion, decision: Assessment | None, automated: Assessment | None
 ) -> tuple[FactRecord, ...]:
     """The key facts with the findings in force, else the machine's; unmatched ones come last."""
     found: list[dict[str, Any]] = next(
         (
             each.findings["facts"]
-            for each in (current, automated)
+            for each in (decision, automated)
             if each and each.findings.get("facts")
         ),
         [],

@@ -14,6 +14,7 @@ from reports.naming import title_of
 from runs.models import Run
 
 PER_PAGE: Final = 30
+_ENDED: Final = (Run.Status.DONE, Run.Status.STOPPED)
 # What a list needs of a version; snapshot and PDF may be megabytes.
 _LISTED: Final = (
     "pk", "number", "level", "complete", "published_at", "report__run_id",
@@ -40,6 +41,12 @@ class ReportRow:
     run: Run
     title: str
     published: Published | None
+
+
+def open_number(workspace: Workspace) -> int:
+    """How many ended runs have no published report yet."""
+    ended = Run.objects.for_workspace(workspace).filter(status__in=_ENDED)
+    return int(ended.exclude(report__versions__isnull=False).count())
 
 
 @dataclass(frozen=True, slots=True)

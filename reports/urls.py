@@ -13,6 +13,8 @@ urlpatterns = [
     path("runs/<int:pk>/publish/", views.publish, name="publish"),
     path("runs/<int:pk>/report.json", downloads.run_json, name="run_json"),
     path("runs/<int:pk>/report.pdf", downloads.run_pdf, name="run_pdf"),
+    path("runs/<int:pk>/questions.jsonl", downloads.questions, name="questions"),
+    path("runs/<int:pk>/answers.jsonl", downloads.answers, name="answers"),
     path("runs/<int:pk>/versions/<int:number>/", views.version, name="version"),
     path(
         "runs/<int:pk>/versions/<int:number>/report.json",

@@ -5,7 +5,6 @@ inks become `currentColor`, which follows light and dark by itself.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from reports.charts.interval import colour
@@ -23,14 +22,16 @@ if TYPE_CHECKING:
     from reportlab.graphics.shapes import Drawing
 
 
-@dataclass(frozen=True, slots=True)
-class Svg:
-    """SVG markup that stands in a page as it is; only `svg` makes one."""
+class Svg(str):
+    """SVG markup that stands in a page as it is; only `svg` makes one.
 
-    markup: str
+    A text, because templates turn anything else into one before they ask whether it is markup.
+    """
+
+    __slots__ = ()
 
     def __html__(self) -> str:
-        return self.markup
+        return self
 
 
 def svg(drawing: "Drawing", *, name: str, title: str, description: str) -> Svg:

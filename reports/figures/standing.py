@@ -30,7 +30,8 @@ def incompleteness(
 
 def flagged(result: ResultRecord) -> bool:
     """True when a person should look: a recorded flag, or an answer that got no grade."""
-    return bool(result.flags) or (result.label is None and result.answer is not None)
+    waits = result.label is None and result.answer is not None
+    return bool(result.flags) or bool(result.ungraded) or waits
 
 
 def review(results: Sequence[ResultRecord], *, started_at: datetime) -> Review:

@@ -14,6 +14,7 @@ from reports.wording import Wording, names
 class ProfileRow:
     """One group of results. `rate` and `interval` are "–" where nothing was scored."""
 
+    scored: bool
     name: str
     count: str
     rate: str
@@ -91,4 +92,4 @@ def _row(
         title=name,
         description=f"{count}, {rate} ({interval})",
     )
-    return ProfileRow(name, count, rate, interval, chart)
+    return ProfileRow(share is not None, name, count, rate, interval, chart)

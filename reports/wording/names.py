@@ -142,6 +142,7 @@ def ungraded(words: Wording, reason: str) -> str:
         "unavailable": _("The grader could not be reached."),
         "refused": _("The grader refused to judge the answer."),
         "unreadable": _("The grader’s reply could not be read."),
+        "grader_failed": _("The grader failed on the answer."),
         "wrong_number_of_facts": _("The grader did not judge each key fact exactly once."),
         "evidence_not_in_answer": _("The grader quoted words that do not stand in the answer."),
     }.get(reason, reason)

@@ -18,7 +18,7 @@ NS = "{http://www.w3.org/2000/svg}"
 
 def drawn(drawing, title="Pass rate", description="17 of 20"):
     made = svg(drawing, name="rate", title=title, description=description)
-    return made.markup, ElementTree.fromstring(made.markup)
+    return made, ElementTree.fromstring(made)
 
 
 def chart(hits=17, total=20, language="en"):
