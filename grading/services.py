@@ -113,7 +113,7 @@ def record_decision(
         answer=answer,
         by=Assessment.By.PERSON,
         reviewer=by,
-        reviewer_name=by.get_full_name() or by.get_username(),
+        reviewer_name=str(by),
         label=label.value if label else "",
         ungraded="" if label or withdraws else "cannot_decide",
         withdraws=withdraws,
