@@ -15,6 +15,7 @@ class Permission(StrEnum):
     REVIEW = "review"  # decide flagged results
     PUBLISH = "publish"  # publish report versions
     MANAGE = "manage"  # members and settings
+    STAFF = "staff"  # what only Caudals' own staff see, such as rejected drafts
 
 
 class Role(StrEnum):
@@ -28,7 +29,7 @@ class Role(StrEnum):
 ROLE_PERMISSIONS: Final[Mapping[Role, frozenset[Permission]]] = {
     Role.VIEWER: frozenset({Permission.VIEW}),
     Role.EXPERT: frozenset({Permission.VIEW, Permission.SIGN_OFF, Permission.REVIEW}),
-    Role.OWNER: frozenset(Permission),
+    Role.OWNER: frozenset(Permission) - {Permission.STAFF},
 }
 # Staff help in every workspace without being its members.
 STAFF_PERMISSIONS: Final[frozenset[Permission]] = frozenset(Permission)

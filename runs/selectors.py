@@ -71,6 +71,12 @@ def runs(workspace: Workspace) -> QuerySet[Run]:
     )
 
 
+def open_number(workspace: Workspace) -> int:
+    """How many runs are waiting, asking or stopped with questions left."""
+    live = ("waiting", "running", "stopped")
+    return int(Run.objects.for_workspace(workspace).filter(status__in=live).count())
+
+
 def run_detail(workspace: Workspace, run_id: int) -> Run:
     """One run of the workspace; Run.DoesNotExist for any other."""
     found: Run = (

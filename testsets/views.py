@@ -4,7 +4,6 @@ import json
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -203,11 +202,9 @@ def export(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 
 
 @require_GET
-@workspace_view(Permission.VIEW)
+@workspace_view(Permission.STAFF)
 def rejected(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """The drafts that checks refused, with the reasons: for staff only (M1.3)."""
-    if not request.user.is_staff:
-        raise PermissionDenied
     test_set = _test_set(request, pk)
     drafts = [presenting.shown_rejection(row) for row in selectors.rejected(test_set)]
     context = {"test_set": test_set, "drafts": drafts}

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from typing import Final
 
 from django.utils import translation
-from grading.services import configured_grader, grade_run
+from grading.configured import configured_grader
+from grading.judging import grade_run
 from reviews.services import raise_flags
 
 from core.models import Membership, User, Workspace
 from core.permissions import Role
+from pipeline.demo.by_hand import edit_by_hand
 from pipeline.evaluate.wish import host_of
 from reports.models import ReportVersion
 from reports.services import publish
@@ -129,6 +131,7 @@ def _version(workspace: Workspace, source: Source, owner: User, say: Say) -> Tes
         )
     if drafting is not None:
         run_drafting(drafting.pk)
+    edit_by_hand(test_set=test_set, by=owner)
     return approve_version(test_set=test_set, by=owner)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from core.text import content_words
+from core.text import content_words, words
 from pipeline.demo_assistant.library import Entry
 from pipeline.demo_assistant.vocabulary import Vocabulary
 
@@ -74,6 +74,14 @@ class LexicalIndex:
             hit for language in self._languages for hit in self._in_language(question, language)
         ]
         return sorted(hits, key=lambda hit: (-hit.score, hit.index))[:limit]
+
+    def strange(self, question: str, language: str) -> frozenset[str]:
+        """The question's words that no passage in this language has, as they are written."""
+        return frozenset(
+            word
+            for word in words(question)
+            if not any((language, stem) in self._rarity for stem in content_words(word, language))
+        )
 
     def rarities(self, question: str, language: str) -> Mapping[str, float]:
         """How much each word of the question says, known words as the passages have them."""

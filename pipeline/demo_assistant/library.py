@@ -7,11 +7,20 @@ from typing import Final
 
 from sources.reading import PassageKind, Unreadable, read
 
-# What a folder of pages consists of; everything else in it (pictures, data, scripts) is passed by.
-SUFFIXES: Final = frozenset(
-    {".html", ".htm", ".xhtml", ".md", ".markdown", ".txt", ".pdf", ".docx", ".xlsx"}
+# Files that stand beside pages without being any; the portal passes them by too.
+NOT_PAGES: Final = frozenset(
+    [
+        "licence",
+        "license",
+        "licenses",
+        "copying",
+        "notice",
+        "robots",
+        "sitemap",
+        "humans",
+        "security",
+    ]
 )
-NOT_PAGES: Final = frozenset({"robots.txt", "llms.txt", "license.txt"})
 LARGEST_FILE: Final = 20_000_000
 
 
@@ -47,8 +56,7 @@ class Library:
 def read_folder(folder: Path) -> Library:
     """Every passage below the folder; what stands twice word for word is kept once.
 
-    Files and folders whose names begin with a dot or an underscore are not pages, nor are files
-    that cannot be read.
+    Hidden files are not pages, nor are those that cannot be read.
     """
     if not folder.exists():
         raise UnusableFolder(f"There is no folder {folder}.")
@@ -63,8 +71,7 @@ def read_folder(folder: Path) -> Library:
             entries.setdefault((entry.question, entry.text), entry)
     if not entries:
         raise UnusableFolder(
-            f"No page with usable text was found in {folder}. It needs HTML, Markdown, text, "
-            "PDF or Word files."
+            f"No page with usable text was found in {folder}. Put HTML, Markdown or text files there."
         )
     return Library(tuple(entries.values()), documents)
 
@@ -74,9 +81,8 @@ def page_files(folder: Path) -> list[Path]:
     return sorted(
         path
         for path in folder.rglob("*")
-        if path.suffix.lower() in SUFFIXES
-        and path.name.lower() not in NOT_PAGES
-        and not any(part.startswith((".", "_")) for part in path.relative_to(folder).parts)
+        if path.stem.lower() not in NOT_PAGES
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
         and path.is_file()
         and path.stat().st_size <= LARGEST_FILE
     )

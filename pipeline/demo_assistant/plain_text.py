@@ -8,6 +8,8 @@ _EMPHASIS: Final = re.compile(r"(?<!\w)(\*{1,3}|_{2,3}|`+)(?=\S)([^\n]+?)(?<=\S)
 _LINE_MARK: Final = re.compile(r"^\s*(?:[-*+•–]\s+|#{1,6}\s+|>\s+)")
 _ENDS: Final = (".", "!", "?", "…", ":", ";", ",", "。", "！", "？")
 
+_CONJUNCTIONS: Final = frozenset({"and", "or", "y", "o", "und", "oder", "och", "eller"})
+
 
 def plain(text: str) -> str:
     """The text as one paragraph without marks of Markdown; the items of a list become a series."""
@@ -19,7 +21,9 @@ def plain(text: str) -> str:
         if line:
             lines.append(line)
     joined = " ".join(
-        line if line.endswith(_ENDS) or at == len(lines) - 1 else f"{line};"
+        line
+        if line.endswith(_ENDS) or line.casefold() in _CONJUNCTIONS or at == len(lines) - 1
+        else f"{line};"
         for at, line in enumerate(lines)
     )
     return joined if joined.endswith(_ENDS) else f"{joined}."

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.language import detect
-from core.text import content_words, normalise
+from core.text import content_words, normalise, words
 from pipeline.demo_assistant.asking import COMMON, NUMBERS, Wanted, defined, wanted
 from pipeline.demo_assistant.lexical import LexicalIndex
 from pipeline.demo_assistant.library import Entry, Library
@@ -21,12 +21,13 @@ UNRELATED: Final = 0.80
 SAME: Final = 0.94
 SAME_ACROSS: Final = 0.88
 SAME_KIND: Final = 0.1
-OTHER_KIND: Final = -0.1
+OTHER_KIND: Final = -0.15
 OTHER_LANGUAGE: Final = -0.1
 # Found by meaning in another language, although the library speaks the question's.
 OTHER_LANGUAGE_SPOKEN: Final = -0.25
 # The word that says most is missing: the passage is probably about something else.
 WITHOUT_RAREST: Final = -0.1
+SHARED_NAME: Final = 0.25
 # A language counts as the library's own from this share of its passages.
 SPOKEN_SHARE: Final = 0.1
 # Below this the words have found nothing, and meaning is asked.
@@ -109,15 +110,19 @@ class Ranking:
         order = sorted(range(len(documents)), key=lambda at: -likely[at])
         of_likely = (index for at in order for index in self._of_document[documents[at]])
         found = [index for index in of_likely if index not in known][:LABELS]
-        labels = self.meaning.similarities(question, [self.entries[at].label for at in found])
-        return [
-            Ranked(
-                self.entries[index],
-                index,
-                self._meant(cosine, self.entries[index].language, language),
-            )
-            for index, cosine in zip(found, labels, strict=True)
-        ]
+        labels = [self.entries[at].label for at in found]
+        # A name that only the other language's pages have says where the answer is.
+        strange = {word for word in self.lexical.strange(question, language) if len(word) > 3}
+        ranked = []
+        for index, label, cosine in zip(
+            found, labels, self.meaning.similarities(question, labels), strict=True
+        ):
+            entry = self.entries[index]
+            sureness = self._meant(cosine, entry.language, language)
+            if entry.language != language and strange & set(words(label)):
+                sureness += SHARED_NAME
+            ranked.append(Ranked(entry, index, sureness))
+        return ranked
 
     def _meant(self, cosine: float, language: str, asked: str) -> float:
         """How likely a label or title in one language means what is asked in another."""

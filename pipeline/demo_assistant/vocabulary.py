@@ -9,6 +9,7 @@ from typing import Final
 SHORTEST_PART: Final = 5
 PART_WEIGHT: Final = 0.5
 COMPOUND_WEIGHT: Final = 0.7
+SWAPPED_WEIGHT: Final = 0.8
 # Languages that write "geothermal heating installation" as one word.
 COMPOUNDING: Final = frozenset({"da", "de", "fi", "is", "nl", "no", "sv"})
 # Dice coefficient of letter triples from which two words count as one word misspelt.
@@ -23,6 +24,8 @@ class Vocabulary:
             word: triples(word) for word in words if word.isalpha()
         }
         self._sorted = sorted(self._triples) if language in COMPOUNDING else []
+        # Two letters swapped change most triples of a short word, and none of its letters.
+        self._anagrams = {letters(word): word for word in self._triples}
         self._holders: dict[str, list[str]] = defaultdict(list)
         for word, own in self._triples.items():
             for triple in own:
@@ -73,10 +76,18 @@ class Vocabulary:
             for holder, count in shared.items()
         }
         best = max(alike, key=lambda holder: (alike[holder], holder), default=None)
-        return {best: alike[best]} if best is not None and alike[best] >= ALIKE else {}
+        if best is not None and alike[best] >= ALIKE:
+            return {best: alike[best]}
+        swapped = self._anagrams.get(letters(word))
+        return {swapped: SWAPPED_WEIGHT} if swapped is not None else {}
 
 
 def triples(word: str) -> frozenset[str]:
     """Every run of three letters, the word's ends marked."""
     padded = f"^{word}$"
     return frozenset(padded[at : at + 3] for at in range(len(padded) - 2))
+
+
+def letters(word: str) -> str:
+    """The letters of a word in a fixed order, its first kept in front."""
+    return word[:1] + "".join(sorted(word[1:]))

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from grading.services import configured_grader, grade_run
+from grading.configured import configured_grader
+from grading.judging import grade_run
 from reviews.services import raise_flags
 
 from core.errors import DomainError
@@ -24,9 +26,12 @@ from sources.models import Document, PageVisit, Reading, Source
 from sources.readings import read_folder, run_reading
 from sources.services import add_files_source, add_site, start_reading
 from testsets.drafting import run_drafting
-from testsets.exchange import BadExchangeFile, import_questions, questions_jsonl
+from testsets.exchange import Unusable as UnusableFile
+from testsets.exchange import read_questions
 from testsets.freezing import approve_version
+from testsets.importing import import_version
 from testsets.models import Drafting, TestSet, TestSetVersion
+from testsets.selectors import questions_jsonl
 from testsets.services import create_test_set, start_drafting
 
 WORKSPACE_SLUG = "command-line"
@@ -111,21 +116,26 @@ def _assistant(
 
 
 def _version(workspace: Workspace, wish: Wish, saying: Saying) -> TestSetVersion:
+    if wish.test_set is not None:
+        return _imported(workspace, wish, wish.test_set, saying)
+    source = _read(workspace, wish, saying)
     test_set = create_test_set(
         workspace=workspace, name=wish.material, language=wish.language, by=None
     )
-    if wish.test_set is not None:
-        try:
-            imported = import_questions(
-                test_set=test_set, raw=wish.test_set.read_bytes(), name=wish.test_set.name, by=None
-            )
-        except (BadExchangeFile, DomainError) as refusal:
-            raise Unusable(f"--test-set: {refusal}") from None
-        saying.step(f"{imported} questions taken from {wish.test_set.name}.")
-    else:
-        source = _read(workspace, wish, saying)
-        _draft(test_set, source, wish, saying)
+    _draft(test_set, source, wish, saying)
     return approve_version(test_set=test_set, by=None)
+
+
+def _imported(workspace: Workspace, wish: Wish, file: Path, saying: Saying) -> TestSetVersion:
+    try:
+        questions = read_questions(file.read_bytes(), name=file.name)
+        version = import_version(
+            workspace=workspace, name=wish.material, questions=questions, by=None
+        )
+    except (UnusableFile, DomainError) as refusal:
+        raise Unusable(f"--test-set: {refusal}") from None
+    saying.step(f"{len(questions)} questions taken from {file.name}.")
+    return version
 
 
 def _read(workspace: Workspace, wish: Wish, saying: Saying) -> Source:

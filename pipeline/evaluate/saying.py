@@ -61,8 +61,8 @@ def summary(report: Mapping[str, Any]) -> str:
         low, high = headline["interval"]
         first = (
             f"{headline['correct']} of {headline['scored']} answers correct "
-            f"({headline['pass_rate']:.0%}, 95% interval {low:.1%} to {high:.1%}); "
-            f"quality score {headline['quality']:.0%}"
+            f"({headline['pass_rate']:.0f}%, 95% interval {low:.1f}% to {high:.1f}%); "
+            f"quality score {headline['quality']:.0f}%"
         )
     else:
         first = "No answer could be scored"
