@@ -219,6 +219,7 @@ def _methodology(method: Methodology, figures: Figures) -> dict[str, Any]:
         "writer": method.writer,
         "grader": method.grader,
         "grader_fingerprint": method.grader_fingerprint,
+        "pinned_grader_fingerprint": method.pinned_grader_fingerprint,
         "assistant": method.assistant,
         "test_set": method.test_set,
         "version": method.version,

@@ -2,11 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from grading.models import Assessment
 from reports.figures import Methodology
 from runs.models import Run
+
+# Parts of the pinned record that the report shows under names of their own, or not at all: the
+# order of asking is a list of every question.
+_TOLD_ELSEWHERE: Final = frozenset(
+    {"assistant", "policy", "grader", "order", "version_digest", "repetitions", "code"}
+)
 
 
 def methodology(run: Run, test_set: str, assessments: Sequence[Assessment]) -> Methodology:
@@ -14,16 +20,13 @@ def methodology(run: Run, test_set: str, assessments: Sequence[Assessment]) -> M
     pinned, version = run.pinned, run.version
     used = Counter(each.grader for each in assessments if each.grader is not None)
     grader = min(used, key=lambda each: (-used[each], each.pk)) if used else None
-    assistant, policy = pinned["assistant"], pinned["policy"]
-    rest = {
-        name: value
-        for name, value in pinned.items()
-        if name not in ("assistant", "policy", "order", "version_digest", "repetitions", "code")
-    }
+    assistant, policy, fixed = pinned["assistant"], pinned["policy"], pinned.get("grader", {})
+    rest = {name: value for name, value in pinned.items() if name not in _TOLD_ELSEWHERE}
     return Methodology(
         writer=", ".join(writer["name"] for writer in version.writers),
-        grader=grader.name if grader else "",
-        grader_fingerprint=grader.fingerprint if grader else "",
+        grader=grader.name if grader else fixed.get("name", ""),
+        grader_fingerprint=grader.fingerprint if grader else fixed.get("fingerprint", ""),
+        pinned_grader_fingerprint=fixed.get("fingerprint", ""),
         assistant=assistant["name"],
         test_set=test_set,
         version=str(version.number),
@@ -34,7 +37,7 @@ def methodology(run: Run, test_set: str, assessments: Sequence[Assessment]) -> M
         tries_allowed=policy["tries"],
         embeddings=str(rest.pop("embeddings", "")),
         software=str(pinned.get("code", "")),
-        grader_settings=dict(flat(grader.description)) if grader else {},
+        grader_settings=dict(flat(grader.description if grader else fixed.get("settings", {}))),
         assistant_settings=dict(flat({k: v for k, v in assistant.items() if k != "name"})),
         run_settings=dict(flat({"policy": policy, **rest})),
     )

@@ -118,6 +118,7 @@ class Methodology:
     ended_at: datetime | None = None
     repetitions: int = 1
     tries_allowed: int = 1
+    pinned_grader_fingerprint: str = ""
     embeddings: str = ""
     software: str = ""
     grader_settings: Mapping[str, str] = field(default_factory=dict)

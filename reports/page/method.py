@@ -27,6 +27,7 @@ def method(document: Mapping[str, Any], words: Wording) -> tuple[MethodPart, ...
         _("Questions"): words.count(told["questions"]),
         _("Attempts per question"): words.count(told["repetitions"]),
         _("Tries allowed per attempt"): words.count(told["tries_allowed"]),
+        _("Weighting"): _("every scored test counts the same"),
         _("Questions written by"): told["writer"],
         _("Assistant"): told["assistant"],
         _("Graded by"): told["grader"],

@@ -25,6 +25,7 @@ def methodology(figures: Figures, setter: Typesetter) -> "list[Flowable]":
         _("Questions"): words.count(figures.questions),
         _("Attempts per question"): words.count(method.repetitions),
         _("Tries allowed per attempt"): words.count(method.tries_allowed),
+        _("Weighting"): _("every scored test counts the same"),
         _("Questions written by"): method.writer,
         _("Assistant"): method.assistant,
         _("Graded by"): method.grader,

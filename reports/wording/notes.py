@@ -70,6 +70,18 @@ def peculiarities(words: Wording, figures: Figures) -> tuple[str, ...]:
                 ),
             }
         )
+    method = figures.methodology
+    if figures.graders and method.pinned_grader_fingerprint not in ("", method.grader_fingerprint):
+        notes.append(
+            words.gettext(
+                "When the run started, the grader %(fixed)s was fixed; the grades shown here come "
+                "from %(used)s."
+            )
+            % {
+                "fixed": method.pinned_grader_fingerprint[:12],
+                "used": method.grader_fingerprint[:12],
+            }
+        )
     return tuple(notes)
 
 

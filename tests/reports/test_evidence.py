@@ -148,6 +148,21 @@ def test_the_methodology_comes_from_what_the_run_pinned(world):
     assert method.run_settings["policy › concurrency"] == "8"
 
 
+def test_a_grader_other_than_the_one_fixed_at_the_start_is_told(world):
+    """M6.2."""
+    from reports.wording import notes, wording
+
+    run = make_run(world.acme, [good("q-1")])
+    made = made_from(run)
+    assert run.pinned["grader"]["fingerprint"] == made.methodology.pinned_grader_fingerprint
+    assert any("was fixed" in note for note in notes.peculiarities(wording("en"), made))
+
+
+def test_without_a_grade_the_methodology_names_the_grader_that_was_fixed(world):
+    method = made_from(make_run(world.acme, [lost("q-1")])).methodology
+    assert method.grader_fingerprint == method.pinned_grader_fingerprint != ""
+
+
 def test_evidence_survives_being_stored(world):
     run = make_run(world.acme, [good("q-1"), lost("q-2")])
     evidence = gather(run, title="Report")
