@@ -109,6 +109,13 @@ def about(digest: str, setter: Typesetter) -> "list[Flowable]":
             )
             % {"count": words.count(setter.shortened)}
         )
+    if setter.borrowed:
+        told.append(
+            _(
+                "Chinese, Japanese and Korean characters are shown in a typeface of the program "
+                "that opens this file; it is not part of the file."
+            )
+        )
     if setter.missing:
         told.append(
             words.ngettext(

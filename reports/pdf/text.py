@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import groupby
+from operator import itemgetter
 from typing import Final, NewType
 
 from reports.charts.palette import MARK_INK, Ink
@@ -42,11 +43,15 @@ _TRANSLATION: Final = _PLAIN | dict.fromkeys(_UNSEEN, "")
 
 
 class Typesetter:
-    """Turns text into markup and counts what could not be printed as it stands."""
+    """Turns text into markup and counts what could not be printed as it stands.
+
+    `missing` characters have no face at all; `borrowed` ones are left to the viewer's own faces.
+    """
 
     def __init__(self, words: Wording) -> None:
         self.words = words
         self.missing = 0
+        self.borrowed = 0
         self.shortened = 0
 
     def text(self, text: str) -> Markup:
@@ -99,24 +104,26 @@ class Typesetter:
 
     def _faces(self, text: str, forms: Script) -> str:
         made = []
-        for script, characters in groupby(text, key=lambda each: _face(each, forms)):
-            run = "".join(characters)
+        for script, pairs in groupby(_with_faces(text, forms), key=itemgetter(1)):
+            run = "".join(character for character, _script in pairs)
             if script is Script.NOTHING:
                 made.append(self._undrawn(run))
                 continue
             escaped = escape(run).replace("\n", "<br/>")
             plain = script is Script.EMBEDDED
+            self.borrowed += 0 if plain else len(run)
             made.append(escaped if plain else f'<font name="{script.value}">{escaped}</font>')
         return "".join(made)
 
     def _undrawn(self, run: str) -> str:
         """What stands in for characters that no face holds: their code points, or their number."""
-        self.missing += len(run)
-        if len(run) <= 2:
-            named = " ".join(f"U+{ord(character):04X}" for character in run)
+        characters = [character for character in run if character != " "]
+        self.missing += len(characters)
+        if len(characters) <= 2:
+            named = " ".join(f"U+{ord(character):04X}" for character in characters)
         else:
             named = self.words.gettext("%(count)s characters without a typeface") % {
-                "count": self.words.count(len(run))
+                "count": self.words.count(len(characters))
             }
         return f'<font color="{Ink.MUTED.value}">[{escape(named)}]</font>'
 
@@ -143,8 +150,16 @@ def joined(parts: Iterable[Markup], between: str = " · ") -> Markup:
     return Markup(escape(between).join(part for part in parts if part))
 
 
-def _face(character: str, forms: Script) -> Script:
-    return Script.EMBEDDED if character == "\n" else script_of(character, east_asian=forms)
+def _with_faces(text: str, forms: Script) -> list[tuple[str, Script]]:
+    """Each character with its face; a space between two that have none goes with them."""
+    faces = [
+        Script.EMBEDDED if character == "\n" else script_of(character, east_asian=forms)
+        for character in text
+    ]
+    for at in range(1, len(text) - 1):
+        if text[at] == " " and faces[at - 1] is faces[at + 1] is Script.NOTHING:
+            faces[at] = Script.NOTHING
+    return list(zip(text, faces, strict=True))
 
 
 def _printable(text: str) -> str:

@@ -156,6 +156,11 @@ def test_what_cannot_be_printed_is_counted_at_the_end():
     assert "no typeface in this file" in text
 
 
+def test_faces_that_the_file_does_not_hold_are_named_at_its_end():
+    assert "it is not part of the file" in printed(samples.result(answer="退款期限"))
+    assert "it is not part of the file" not in printed(samples.result())
+
+
 def test_each_answer_given_by_hand_stands_beside_what_was_captured():
     """M3.10."""
     text = printed(samples.result(captured_answer="It is fourteen fifty."))

@@ -66,9 +66,11 @@ def test_a_character_without_a_typeface_is_named_and_counted(setter):
 
 
 def test_a_run_without_a_typeface_is_counted_and_not_spelled_out(setter):
-    made = setter.text("ما هي ساعات العمل؟")
-    assert "characters without a typeface]" in made
-    assert setter.missing > 5
+    made = setter.text("Open: ما هي ساعات العمل؟ Yes.")
+    assert "[15 characters without a typeface]" in made
+    assert made.startswith("Open: ")
+    assert made.endswith(" Yes.")
+    assert setter.missing == 15
 
 
 def test_control_characters_do_not_reach_the_page(setter):
