@@ -19,6 +19,32 @@ NEAR_BY_MEANING: Final = 0.97
 # Share of all words, question words included, from which two questions ask the same.
 NEAR_BY_WORDS: Final = 0.8
 
+_ARTICLES: Final = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "en",
+        "ett",
+        "ein",
+        "eine",
+        "einen",
+        "einem",
+        "einer",
+        "der",
+        "die",
+        "das",
+        "den",
+        "dem",
+        "el",
+        "la",
+        "los",
+        "las",
+        "un",
+        "una",
+    ]
+)
+
 
 class EmbeddedQuestions:
     """Compares questions by their embeddings; each text is embedded once."""
@@ -69,8 +95,12 @@ def is_new_in_the_set(draft: Draft, context: Context) -> Rejection | None:
 def _same_words(draft: Draft, other: Draft) -> bool:
     if normalise(draft.question) == normalise(other.question):
         return True
-    ours, theirs = set(words(draft.question)), set(words(other.question))
+    ours, theirs = _telling(draft.question), _telling(other.question)
     return len(ours & theirs) >= NEAR_BY_WORDS * len(ours | theirs)
+
+
+def _telling(question: str) -> set[str]:
+    return set(words(question)) - _ARTICLES
 
 
 def _same_fact(draft: Draft, other: Draft) -> bool:

@@ -8,24 +8,29 @@ from testsets.checks.context import Context
 from testsets.values import Draft, Expects, Rejection
 
 # Sentences that send people elsewhere or belong to the frame of a page, in the languages read.
+# What people are sent to, and the verbs that send them there.
+_PLACES: Final = (
+    r"web ?pages?|pages?|web ?sites?|sites?|sections?|articles?|guides?|lists?|links?|documentation"
+    r"|tables?|faqs?|blog|posts?|chapters?|overview|information|details"
+    r"|páginas?|sitios?|secci[oó]n|artículo|guía|listas?|enlaces?|documentación|tabla|información"
+    r"|seiten?|abschnitt|artikel|liste|leitfaden|dokumentation|tabelle|übersicht|informationen"
+    r"|sidan?|webbplats(?:en)?|avsnitt(?:et)?|artikeln?|guiden?|listan?|kompatibilitetslistan|tabellen?"
+)
 _ACTIONS: Final[tuple[str, ...]] = (
     # English
     r"(?:click|tap|press) (?:here|below|on the)",
-    r"(?:read|learn|find out|see) more\b",
-    r"(?:see|visit|read|check|check out|consult|go to|view|browse|refer to|follow|download|watch)"
-    r" (?:the|our|this|these|also|below|above|my|your|here|section|full|more|page|link|cdc's"
-    r"|cdc)\b",
+    r"(?:read|learn|find out|see) more\b|(?:see|read) (?:also|below|above|here)\b",
+    rf"(?:see|visit|read|consult|browse|refer to|view)\b[^.]{{0,60}}\b(?:{_PLACES})\b",
     r"(?:for|to (?:find|get|see|read|learn)) (?:out )?(?:more|further|additional|full|the latest)\b"
     r"[^.]{0,60}(?:,|see|visit|read|check|please|contact|click)",
     r"(?:please )?(?:sign|log) (?:in|up)\b|subscribe|share this|back to top|skip to|follow us"
     r"|contact us|all rights reserved|was this (?:page|article) helpful|last updated|posted by"
     r"|we use cookies|accept (?:all|cookies)|table of contents|related (?:links|articles|questions)"
-    r"|source:|sources:|note:|jump to",
+    r"|sources?:|note:|jump to|book now|buy now",
     # Spanish
     r"(?:haga|haz|pulse|pulsa) (?:clic|click|aquí)",
-    r"(?:leer|ver|saber|más) (?:más|información)\b",
-    r"(?:consulte|consulta|visite|visita|vea|ve|lea|lee|véase|revise|revisa|descargue|ir a)"
-    r" (?:también |además )?(?:el|la|los|las|nuestr[oa]s?|est[ea]|más|aquí|a\b)",
+    r"(?:leer|ver|saber|más) (?:más|información)\b|(?:véase|ver) (?:también|aquí|arriba|abajo)",
+    rf"(?:consulte|consulta|visite|visita|vea|ve|lea|lee|véase|revise|revisa)\b[^.]{{0,60}}\b(?:{_PLACES})\b",
     r"para (?:más|mayor|obtener) (?:información|detalles|más)",
     r"(?:puede|puedes|podrá) (?:leer|consultar|encontrar|ver) (?:más|acerca)",
     r"iniciar sesión|suscríb|compartir|volver arriba|utilizamos cookies|usamos cookies"
@@ -33,16 +38,16 @@ _ACTIONS: Final[tuple[str, ...]] = (
     r"|idiomas disponibles",
     # German
     r"(?:klicken|tippen) sie (?:hier|auf)|hier klicken",
-    r"(?:mehr|weiter|weitere) (?:erfahren|lesen|informationen|infos|details)\b",
-    r"(?:siehe|siehe auch|besuchen sie|lesen sie|beachten sie|schauen sie|sehen sie|vgl\.)\b",
+    r"(?:mehr|weiter|weitere) (?:erfahren|lesen|informationen|infos|details)\b|siehe (?:auch|oben|unten)",
+    rf"(?:siehe|besuchen sie|lesen sie|schauen sie)\b[^.]{{0,60}}\b(?:{_PLACES})\b",
     r"(?:nähere|ausführliche) (?:informationen|details)",
     r"anmelden|abonnieren|teilen|nach oben|wir verwenden cookies|alle akzeptieren"
     r"|alle rechte vorbehalten|inhaltsverzeichnis|quellen?:|hinweis:",
     # Swedish
     r"(?:klicka|tryck) (?:här|på)",
-    r"(?:läs|visa|se) (?:mer|vidare|även|vår|våra|också|gärna|avsnitt)",
-    r"(?:mer|ytterligare|för mer) (?:information|detaljer)",
-    r"(?:besök|kontakta|ladda ner|följ) (?:oss|vår|våra|sidan)\b",
+    r"(?:läs|visa|se) (?:mer|vidare|även|också|ovan|nedan)\b",
+    rf"(?:se|läs|besök)\b[^.]{{0,60}}\b(?:{_PLACES})\b",
+    r"(?:mer|ytterligare|för mer) (?:information|detaljer)|kontakta oss",
     r"logga in|prenumerera|dela (?:sidan|på)|till toppen|vi använder (?:cookies|kakor)"
     r"|godkänn alla|innehållsförteckning|källor?:|obs:|vanliga frågor",
 )

@@ -38,15 +38,12 @@ _REFERENCES: Final[dict[str, Reference]] = {
         r"|latter)"
         r"|there(?=\?)|do so|like that|as well(?=\?)",
         expletive=r"(?:is|was|will|would|does|did|can|could|has|isn't|if|how|when|that|and) it"
-        r"(?= (?:is |be |really |also |always |still |ever )?(?:safe|possible|necessary|required"
-        r"|ok|okay"
-        r"|legal|allowed|true|better|worth|free|important|normal|hard|easy|take|cost|matter|rain"
-        r"|mean|too late|risky|advisable|mandatory|compulsory|permitted|dangerous|a good|be)\b)"
-        r"|(?:long|much|often|far|what) (?:does|did|will|would|is|do) it(?= (?:take|cost|to"
-        r"|mean)\b)"
+        r"(?= (?:is |be |really |also |always |still |ever )?(?:safe|possible|necessary|required|ok|okay"
+        r"|legal|allowed|true|better|worth|free|important|normal|hard|easy|matter|rain|too late|risky"
+        r"|advisable|mandatory|compulsory|permitted|dangerous|a good|be)\b)"
+        r"|(?:does|did|will|would|is|do) it(?= (?:take|cost|mean)\b.*\b(?:to|if|that|when)\b)"
         r"|it(?= (?:is|was|takes?|costs?)\b.*\b(?:to|that|if)\b)|make it|(?:no |any|some|every)one"
-        r"|their own|his or her|he or she|one(?= (?:of|or|person|year|day|time|can|must|should"
-        r"|to)\b)"
+        r"|their own|his or her|he or she|one(?= (?:of|or|person|year|day|time|can|must|should|to)\b)"
         r"|(?:more than|at least|only|just|than|one by|day) one",
         openers=r"and|but|or|also|so|then|what about|how about|otherwise|else|because|besides",
         vague=_vague(

@@ -32,10 +32,10 @@ _SPACE: Final = r"[ \u00a0\u2009\u202f]"
 _NUMBER: Final = (
     rf"(?:\d{{1,3}}(?:(?:{_SPACE}|[.,'’])\d{{3}})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)(?![\d])"
 )
-_TO: Final = (
-    rf"(?:{_SPACE}?[-–—]{_SPACE}?|{_SPACE}(?:to|till|bis|a|y|and|och|und|or|o|oder|eller|hasta"
-    rf"|al){_SPACE})"
-)
+_TO: Final = rf"(?:{_SPACE}?[-–—]{_SPACE}?|{_SPACE}(?:to|till|bis|a|al|hasta){_SPACE})"
+# "between 2 and 3 weeks" is one value; "2 and 3 weeks" are two.
+_BETWEEN: Final = r"(?:(?<=between )|(?<=mellan )|(?<=zwischen )|(?<=entre ))"
+_AND: Final = rf"{_SPACE}(?:and|och|und|y){_SPACE}"
 _WORDS: Final = (
     # English, German, Swedish, Spanish, up to what people write out in rules
     r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty"
@@ -45,8 +45,8 @@ _WORDS: Final = (
     r"|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta"
 )
 _QUANTITY: Final = rf"(?:{_NUMBER}|(?<![\w-])(?:{_WORDS}))"
-_RANGE: Final = rf"(?:{_QUANTITY}{_TO})?{_QUANTITY}"
-_NUMBER_RANGE: Final = rf"(?:{_NUMBER}{_TO})?{_NUMBER}"
+_RANGE: Final = rf"(?:{_QUANTITY}{_TO}|{_BETWEEN}{_QUANTITY}{_AND})?{_QUANTITY}"
+_NUMBER_RANGE: Final = rf"(?:{_NUMBER}{_TO}|{_BETWEEN}{_NUMBER}{_AND})?{_NUMBER}"
 _MULTIPLE: Final = (
     r"(?:million(?:s|er|en|es)?|millones|miljon(?:er)?|mio\.?|mkr|milliarden?|miljard(?:er)?"
     r"|billion"
@@ -74,9 +74,6 @@ _DAY_KINDS: Final = (
     r"|ganze[nr]? )?"
 )
 _TIME_UNITS: Final = (
-    r"(?:l|liter|litres?|liters?|litros?|m[³3]|W|kWh)/(?:s|min|h|m[²³2]|person|persona|dygn|år"
-    r"|year)"
-    r"(?:/(?:år|year|m[²2]))?(?![\w])|"
     r"(?:milli)?seconds?|minutes?|mins?|hours?|days?|nights?|weeks?|months?|years?|decades?"
     r"|sekunden?|minuten?|stunden?|tagen?|tage?s?|werktagen?|werktage?s?|arbeitstagen?"
     r"|arbeitstage?s?"

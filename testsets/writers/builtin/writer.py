@@ -57,7 +57,7 @@ def _candidates(passage: Material, *, opens_section: bool) -> Iterator[Candidate
     asked = entry_draft(passage, opens_section=opens_section)
     if asked is not None:
         yield Candidate(asked, passage.document_key, ASKED)
-    if passage.question:
+    if asked is not None or passage.question:
         return  # its sentences answer that question and may not be clear without it
     for draft in glossary_drafts(passage):
         yield Candidate(draft, passage.document_key, DERIVED)

@@ -1,0 +1,180 @@
+"""The built-in writer on questions that the material asks itself."""
+
+import pytest
+
+from tests.testsets.samples import faq, passage
+from testsets.checks import check_draft
+from testsets.values import QuestionType
+from testsets.writers.builtin import BuiltinWriter
+from testsets.writers.builtin.entries import clean_question
+
+
+def written(*material, language=None, wanted=20):
+    drafts = BuiltinWriter().drafts(material, wanted=wanted, language=language, stop=lambda: False)
+    return list(drafts)
+
+
+def only(*material):
+    (made,) = written(*material)
+    assert check_draft(made, material={m.key: m for m in material}, kept=[]) == []
+    return made
+
+
+def test_a_value_that_is_asked_for_becomes_an_exact_key_fact():
+    made = only(faq("How much is a return ticket?", "A return ticket costs 24 euros per person."))
+
+    assert made.type is QuestionType.EXACT_VALUE
+    assert [(f.quotation, f.exact_value) for f in made.facts] == [
+        ("A return ticket costs 24 euros per person", "24 euros")
+    ]
+
+
+def test_two_values_of_one_sentence_are_two_key_facts():
+    made = only(
+        faq(
+            "Hur lång tid tar det att få bygglov?",
+            "Handläggningstiden är 10 veckor, med möjlig förlängning till 20 veckor vid svåra ärenden.",
+            language="sv",
+        )
+    )
+
+    assert [f.exact_value for f in made.facts] == ["10 veckor", "20 veckor"]
+
+
+def test_a_verdict_carries_its_condition_into_the_key_fact():
+    made = only(
+        faq(
+            "Can I take my dog on board?",
+            "Yes, dogs are welcome on the car deck if they are kept on a leash.",
+        )
+    )
+
+    assert made.type is QuestionType.YES_NO
+    assert made.facts[0].quotation.startswith("Yes, dogs are welcome on the car deck if")
+
+
+def test_a_bare_no_takes_the_sentence_behind_it_along():
+    made = only(
+        faq("Do you store my private keys?", "No. Never.\n\nThe key stays on your own server.")
+    )
+
+    assert made.facts[0].quotation == "No. Never.\n\nThe key stays on your own server"
+
+
+def test_a_negative_sentence_is_not_taken_for_a_no():
+    """“No cobramos tarifas” answers “is it free?” with yes."""
+    (made,) = written(
+        faq(
+            "¿Es gratis usar el servicio de certificados?",
+            "No cobramos tarifas por usar el servicio de certificados.",
+            language="es",
+        )
+    )
+
+    assert made.type is QuestionType.DIRECT
+
+
+def test_a_definition_becomes_a_key_fact_without_the_word_defined():
+    made = only(
+        faq(
+            "What is a start notice?",
+            "A start notice is the municipality's leave to begin building.",
+        )
+    )
+
+    assert made.facts[0].quotation == "the municipality's leave to begin building"
+
+
+def test_items_of_a_list_become_key_facts():
+    made = only(
+        faq(
+            "When may I see other people again after the illness?",
+            "You can see other people after:\n\n10 days since the first symptoms; and\n"
+            "24 hours without fever; and\nsymptoms have improved.\n\nMost people need no test.",
+        )
+    )
+
+    assert [f.quotation for f in made.facts] == [
+        "10 days since the first symptoms",
+        "24 hours without fever",
+        "symptoms have improved",
+    ]
+    assert made.expected_answer.endswith("symptoms have improved.")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What rights do I have?", "We process data as described in this policy."),
+        ("Where can I read about fares?", "Click here for our fares."),
+        ("Should schools test their students for the virus?", "We learn more about it every day."),
+        ("One account or many?", "Both are possible with our service."),
+        ("How many ferries are there?", "There are several of them."),
+        ("Fares", "A ticket costs 24 euros."),
+    ],
+)
+def test_an_entry_that_is_no_question_or_not_answered_gives_no_draft(question, answer):
+    """A question that nobody would ask is worse than none."""
+    assert written(faq(question, answer)) == []
+
+
+def test_sixty_seven_two_line_entries_are_all_used():
+    """Short entries are not skipped."""
+    entries = [
+        faq(f"What is the fare to island number {n}?", f"{n} euros for each adult.", key=n)
+        for n in range(1, 68)
+    ]
+
+    assert len(written(*entries, wanted=67)) == 67
+
+
+@pytest.mark.parametrize(
+    ("heading", "question"),
+    [
+        ("3. How do I pay? ¶", "How do I pay?"),
+        ("Q: Is parking free?", "Is parking free?"),
+        ("¿ Let's Encrypt guarda mis llaves?", "¿Let's Encrypt guarda mis llaves?"),
+        ("Måste man ange språk på alla fritextfält", "Måste man ange språk på alla fritextfält?"),
+        ("Our fares", ""),
+    ],
+)
+def test_a_heading_is_cleaned_to_what_a_person_would_type(heading, question):
+    assert clean_question(heading) == question
+
+
+def test_only_the_first_passage_under_a_heading_answers_it():
+    first = passage("A ticket costs 24 euros.", key=1, heading_path=("How much is a ticket?",))
+    second = passage("Dogs travel on deck.", key=2, heading_path=("How much is a ticket?",))
+
+    assert [made.passage_key for made in written(first, second)] == [1]
+
+
+def test_the_same_passages_give_the_same_drafts_in_whatever_order_they_come():
+    one = faq("How much is a ticket?", "A ticket costs 24 euros.", key=1, document_key=1)
+    two = faq("When does the ferry leave?", "The ferry leaves at 9:00.", key=2, document_key=2)
+
+    assert set(written(one, two)) == set(written(two, one))
+
+
+def test_drafts_are_spread_over_documents():
+    """M1.21."""
+    material = [
+        faq(f"What is fare {n}?", f"It is {n} euros.", key=n, document_key=1 if n < 9 else 2)
+        for n in range(1, 11)
+    ]
+    keys = [made.passage_key for made in written(*material)]
+
+    assert {2 if key > 8 else 1 for key in keys[:2]} == {1, 2}
+
+
+def test_only_passages_in_the_wanted_language_are_asked_about():
+    german = faq("Was kostet eine Fahrkarte?", "Eine Fahrkarte kostet 24 Euro.", language="de")
+
+    assert [made.language for made in written(german, language="de")] == ["de"]
+    assert written(german, language="es") == []
+
+
+def test_nothing_is_proposed_after_a_stop():
+    entry = faq("How much is a ticket?", "A ticket costs 24 euros.")
+
+    assert list(BuiltinWriter().drafts([entry], wanted=5, language=None, stop=lambda: True)) == []
