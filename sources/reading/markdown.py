@@ -125,7 +125,7 @@ def _enclosed(match: re.Match[str]) -> str:
     if not title:
         return f"\n\n{body}\n\n"
     short = parameters.get("abbr", "")
-    if short and short.casefold() not in title.casefold():
+    if short and not re.search(rf"\b{re.escape(short)}\b", title, re.IGNORECASE):
         title = f"{title} ({short})"
     return f"\n\n<dl><dt>{html.escape(title)}</dt><dd>\n\n{body}\n\n</dd></dl>\n\n"
 

@@ -16,17 +16,21 @@ from sources.reading.values import Block, BlockKind, PassageKind, ReadPassage
 
 FEWEST, ENOUGH, MOST = 40, 120, 250
 LONG_ITEM = 25
+FREE, LEANING, LOST_ALONE = range(3)
 
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """The smallest part a passage is made of: a block, or a sentence of a very long one."""
+    """The smallest part a passage is made of: a block, or a sentence of a very long one.
+
+    `ties` says how much it leans on the one before: not at all, better not parted, or lost alone.
+    """
 
     start: int
     end: int
     words: int
     kind: BlockKind
-    stays: bool
+    ties: int
 
 
 def passages_of(
@@ -74,8 +78,9 @@ def _units(run: Sequence[Block]) -> list[_Unit]:
         count = len(block.text.split())
         if count <= MOST:
             # A nested item needs its parent; a long one, such as a definition, stands on its own.
-            needs_list = same_list and (block.level > 1 or count < LONG_ITEM)
-            units.append(_Unit(block.start, block.end, count, block.kind, led_in or needs_list))
+            alone = led_in or (same_list and block.level > 1)
+            ties = LOST_ALONE if alone else LEANING if same_list and count < LONG_ITEM else FREE
+            units.append(_Unit(block.start, block.end, count, block.kind, ties))
         else:
             units.extend(_sentence_units(block))
         before = block
@@ -86,7 +91,7 @@ def _sentence_units(block: Block) -> list[_Unit]:
     return [
         _Unit(
             block.start + span.start, block.start + span.end,
-            len(block.text[span.start : span.end].split()), block.kind, False,
+            len(block.text[span.start : span.end].split()), block.kind, FREE,
         )
         for span in sentences(block.text)
     ]  # fmt: skip
@@ -98,10 +103,10 @@ def _chunks(units: Sequence[_Unit]) -> list[list[_Unit]]:
     for unit in units:
         count = _words(current)
         if current and count + unit.words > MOST:
-            cut = _last_start(current) if unit.stays else len(current)
+            cut = _last_start(current) if unit.ties == LOST_ALONE else len(current)
             chunks.append(current[:cut])
             current = current[cut:]
-        elif count >= ENOUGH and not unit.stays:
+        elif count >= ENOUGH and unit.ties == FREE:
             chunks.append(current)
             current = []
         current.append(unit)
@@ -118,7 +123,8 @@ def _chunks(units: Sequence[_Unit]) -> list[list[_Unit]]:
 
 def _last_start(chunk: Sequence[_Unit]) -> int:
     """Where a chunk can be parted so that what must stay together does; its end when it cannot."""
-    start = next((i for i in range(len(chunk) - 1, 0, -1) if not chunk[i].stays), len(chunk))
+    places = (i for i in range(len(chunk) - 1, 0, -1) if chunk[i].ties != LOST_ALONE)
+    start = next(places, len(chunk))
     return start if _words(chunk[:start]) >= FEWEST else len(chunk)
 
 

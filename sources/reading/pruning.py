@@ -24,7 +24,7 @@ from sources.reading.vocabulary import (
 SHOWN_CHARS = 300
 FEW_CHARS = 150
 FEWEST_OF_LINK = 8
-MOST_OF_PAGE = 0.4
+MOST_OF_PAGE = 0.6
 LINKS_PREVAIL = 0.4
 
 _TAGS = {

@@ -80,13 +80,13 @@ def _mark_control(node: Node, by_id: dict[str, Node]) -> None:
     if not text or len(text) > LONGEST_QUESTION:
         return
     panel = by_id.get(node.get("aria-controls").split(" ")[0]) or _sibling_panel(node)
-    if panel is None or panel.chars < 10 or panel.link_chars * 2 > panel.chars:
+    if panel is None or not panel.chars or panel.link_chars * 2 > panel.chars:
         return
     names = (*node.names(), *panel.names(), *(node.parent.names() if node.parent else ()))
     if is_question(text) or any(names_match(name, ANSWER_NAMES) for name in names):
         node.tag = "question"
-        if panel.tag not in {"entry", "main", "body"}:
-            panel.attrs.pop("hidden", None)
+        for attribute in ("hidden", "style", "aria-hidden"):
+            panel.attrs.pop(attribute, None)
 
 
 def _sibling_panel(node: Node) -> Node | None:

@@ -14,6 +14,7 @@ from sources.reading.tree import Node, parse
 from sources.reading.walking import pieces_of
 
 MAX_DEPTH = 12
+MOST_PAIRS = 2_000
 COMPARED_CHARS = 160
 
 
@@ -38,7 +39,7 @@ def stated_pairs(root: Node) -> list[Pair]:
             asked = clean(parse(question).text())
             if asked and paragraphs:
                 pairs.setdefault(normalise(asked), Pair(asked, paragraphs))
-    return list(pairs.values())
+    return list(pairs.values())[:MOST_PAIRS]
 
 
 def _pairs(data: Any, depth: int) -> Iterator[tuple[str, str]]:

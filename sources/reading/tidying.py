@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
@@ -37,12 +38,12 @@ def tidy(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Skipped]]:
     _mend_headings(pieces)
     _ask_among_questions(pieces)
     _strip_answer_prefixes(pieces)
+    before: Piece | None = None
     for index, piece in enumerate(pieces):
-        before = _before(pieces, index, reasons)
-        reason = (
-            None if piece.is_heading else _reason(piece, None if before is None else pieces[before])
-        )
-        if reason is not None:
+        reason = None if piece.is_heading else _reason(piece, before)
+        if reason is None:
+            before = piece
+        else:
             reasons[index] = reason
     _skip_link_lists(pieces, reasons)
     _skip_left_open(pieces, reasons)
@@ -84,11 +85,6 @@ def _strip_answer_prefixes(pieces: Sequence[Piece]) -> None:
             piece.text = _ANSWER_PREFIX.sub("", piece.text)
 
 
-def _before(pieces: Sequence[Piece], index: int, reasons: dict[int, SkipReason]) -> int | None:
-    """The nearest kept piece before this one, a heading included."""
-    return next((i for i in range(index - 1, -1, -1) if i not in reasons), None)
-
-
 def _leads_in(piece: Piece) -> bool:
     return not piece.is_heading and piece.text.endswith(":") and not SEE_ALSO.match(piece.text)
 
@@ -126,18 +122,19 @@ def _says_something(text: str) -> bool:
 
 def _skip_link_lists(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) -> None:
     """Lists of nothing but links, with the line that introduces a table of contents."""
+    kept = [index for index in range(len(pieces)) if index not in reasons]
     items = [index for index, piece in enumerate(pieces) if piece.list_id]
     for _, group in groupby(items, key=lambda index: pieces[index].list_id):
         indices = list(group)
         weight = sum(len(pieces[index].text) for index in indices)
-        if sum(pieces[index].link * len(pieces[index].text) for index in indices) < weight * LINKED:
+        linked = sum(pieces[index].link * len(pieces[index].text) for index in indices)
+        anchored = sum(pieces[index].anchor * len(pieces[index].text) for index in indices)
+        if linked < weight * LINKED:
             continue
-        before = _before(pieces, indices[0], reasons)
+        place = bisect_left(kept, indices[0])
+        before = kept[place - 1] if place else None
         led_in = before is not None and _leads_in(pieces[before])
-        if (
-            sum(pieces[index].anchor * len(pieces[index].text) for index in indices)
-            >= weight * LINKED
-        ):
+        if anchored >= weight * LINKED:
             reasons.update(dict.fromkeys(indices, SkipReason.CONTENTS))
             if led_in and before is not None:
                 reasons[before] = SkipReason.CONTENTS
@@ -156,13 +153,16 @@ def _skip_left_open(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) -> 
 
 
 def _skip_parts_leading_elsewhere(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) -> None:
-    for piece in pieces:
+    for index, piece in enumerate(pieces):
         if not piece.is_heading:
             continue
         contents = CONTENTS.match(piece.text)
         if not contents and not ELSEWHERE.match(piece.text):
             continue
-        below = [i for i, other in enumerate(pieces) if piece.heading_id in other.under]
+        end = index + 1
+        while end < len(pieces) and piece.heading_id in pieces[end].under:
+            end += 1
+        below = range(index + 1, end)
         text = [pieces[i] for i in below if not pieces[i].is_heading]
         weight = sum(len(other.text) for other in text)
         if weight and sum(other.link * len(other.text) for other in text) > weight * PARTLY_LINKED:

@@ -139,7 +139,7 @@ def test_a_reading_whose_worker_was_lost_goes_on_where_it_ended(
         calls.append("page")
         if len(calls) == 3:
             raise SystemExit
-        return kept(*args, **kwargs)  # type: ignore[arg-type]
+        return kept(*args, **kwargs)
 
     monkeypatch.setattr(walks, "store_page", store_two)
     with pytest.raises(SystemExit):

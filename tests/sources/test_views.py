@@ -122,7 +122,7 @@ def test_a_site_is_added_and_its_reading_waits(world: World):
     ],
 )
 def test_a_bad_address_or_limit_comes_back_with_what_was_typed(
-    world: World, typed: dict, says: str
+    world: World, typed: dict[str, object], says: str
 ):
     response = client_for(world.ada).post(url("add_site"), typed)
     assert response.status_code == 422

@@ -1,0 +1,122 @@
+"""How a text is cut into passages, and what only a whole site shows."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sources.reading import ReadDocument, Repetition, SkipReason, read, without_repeated
+
+SENTENCE = "The ferry leaves the northern quay every hour of the day. "
+
+
+def page(body: str, language: str = "en") -> ReadDocument:
+    return read(f"<html lang={language}><body>{body}</body></html>".encode(), name="page.html")
+
+
+def words(document: ReadDocument) -> list[int]:
+    return [len(passage.text.split()) for passage in document.passages]
+
+
+def test_paragraphs_share_a_passage_until_it_is_long_enough():
+    document = page("".join(f"<p>{SENTENCE * 3}</p>" for _ in range(20)))
+    assert all(40 <= count <= 250 for count in words(document))
+    assert sum(words(document)) == 20 * 33
+
+
+def test_a_long_paragraph_is_cut_between_sentences():
+    document = page(f"<p>{SENTENCE * 60}</p>")
+    assert all(40 <= count <= 250 for count in words(document))
+    assert all(passage.text.endswith("day.") for passage in document.passages)
+
+
+def test_a_sentence_is_never_cut_however_long_it_is():
+    document = page("<p>" + "and so on " * 200 + "to the end.</p>")
+    assert words(document) == [603]
+
+
+def test_a_short_rest_joins_the_passage_before_it():
+    document = page(f"<p>{SENTENCE * 12}</p><p>That is all.</p>")
+    assert words(document) == [135]
+
+
+def test_short_parts_under_their_own_headings_stay_apart():
+    document = page(
+        "<h2>Phone</h2><p>Call 555 0100.</p><h2>Mail</h2><p>Write to a@example.org.</p>"
+    )
+    assert [p.text for p in document.passages] == ["Call 555 0100.", "Write to a@example.org."]
+
+
+def test_the_items_of_a_nested_list_stay_with_their_parent():
+    entry = "<li>Quay number {}<ul>" + "<li>Open until nine in the evening</li>" * 6 + "</ul></li>"
+    document = page("<ul>" + "".join(entry.format(n) for n in range(9)) + "</ul>")
+    assert len(document.passages) > 1
+    assert all(passage.text.startswith("Quay number") for passage in document.passages)
+
+
+def test_each_passage_has_its_own_language():
+    document = page(
+        "<h1>Hilfe</h1><h2>Deutsch</h2><p>Die Fähre fährt jede Stunde vom nördlichen Kai ab und kommt "
+        "nach zwanzig Minuten an.</p><h2>English</h2><p>The ferry leaves every hour from the northern "
+        "quay and arrives after twenty minutes.</p>",
+        "de",
+    )
+    assert [passage.language for passage in document.passages] == ["de", "en"]
+
+
+fragments = st.sampled_from(
+    ["<p>", "</p>", "<div>", "</div>", "<h1>", "</h1>", "<h2>", "</h2>", "<ul>", "<li>", "</ul>",
+     "<dl>", "<dt>", "<dd>", "<table>", "<tr>", "<td>", "<th>", "</table>", "<details>", "<summary>",
+     "</details>", "<b>", "</b>", "<br>", "<a href=/x>", "</a>", "<section>", "</section>", "<nav>",
+     "What is it? ", "It costs 12 euros. ", "Yes. ", "word ", "¿Qué? ", "返品期限は？", "\n", "&nbsp;",
+     "\u00ad", "<script>", "</script>", "<code>x</code>", "Q: When?", "A: Now.", "<", "&"]
+)  # fmt: skip
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.lists(fragments, max_size=40))
+def test_a_passage_is_always_the_part_of_the_text_that_it_says(parts: list[str]):
+    """Whatever the page, `text[start:end]` is the passage; passages follow one another."""
+    document = read(("<html>" + "".join(parts)).encode(), name="page.html")
+    position = 0
+    for passage in document.passages:
+        assert document.text[passage.start : passage.end] == passage.text
+        assert passage.text.strip() == passage.text != ""
+        assert passage.start >= position
+        assert (passage.kind == "faq") == bool(passage.question)
+        position = passage.end
+    for block in document.blocks:
+        assert document.text[block.start : block.end] == block.text
+    for entry in document.faq:
+        assert document.text[entry.start : entry.end] == entry.answer
+
+
+BANNER = "<p>Our service desk is on strike this week; please be patient with us.</p>"
+
+
+def site(count: int, language: str = "en") -> list[ReadDocument]:
+    return [page(f"<h1>Page {n}</h1><p>This is what page number {n} says.</p>{BANNER}", language)
+            for n in range(count)]  # fmt: skip
+
+
+def test_a_block_on_most_pages_is_in_no_passage_of_any():
+    documents = without_repeated(site(4))
+    assert not any("strike" in p.text for document in documents for p in document.passages)
+    assert all(document.skipped[-1].reason is SkipReason.REPEATED for document in documents)
+    assert all(BANNER[3:-4] in document.text for document in documents)
+
+
+@pytest.mark.parametrize(
+    "documents", [site(2), [*site(2), page("<p>Other text altogether, on its own page.</p>")]]
+)
+def test_a_block_on_two_pages_is_no_repetition(documents: list[ReadDocument]):
+    assert sum("strike" in p.text for d in without_repeated(documents) for p in d.passages) == 2
+
+
+def test_pages_are_compared_within_their_language():
+    repetition = Repetition()
+    english, german = site(3), site(1, "de")
+    for document in english:
+        repetition.add("en", document.blocks)
+    repetition.add("de", german[0].blocks)
+    assert repetition.repeated("en", english[0].blocks)
+    assert not repetition.repeated("de", german[0].blocks)
