@@ -75,8 +75,11 @@ class Ranking:
         language = self.language_of(question)
         ranked = self._by_words(question, language)
         if not ranked or ranked[0].sureness < UNSURE:
-            ranked += self._by_meaning(question, language, known={one.index for one in ranked})
-        return sorted(ranked, key=lambda one: (-one.sureness, one.index))[:limit]
+            ranked += self._by_meaning(question, language)
+        surest: dict[int, Ranked] = {}
+        for one in sorted(ranked, key=lambda one: (-one.sureness, one.index)):
+            surest.setdefault(one.index, one)
+        return list(surest.values())[:limit]
 
     def _by_words(self, question: str, language: str) -> list[Ranked]:
         """The passages that share the most words, judged by words and meaning together."""
@@ -99,7 +102,7 @@ class Ranking:
             ranked.append(Ranked(entry, hit.index, sureness))
         return sorted(ranked, key=lambda one: (-one.sureness, one.index))
 
-    def _by_meaning(self, question: str, language: str, known: set[int]) -> list[Ranked]:
+    def _by_meaning(self, question: str, language: str) -> list[Ranked]:
         """Passages that share no telling word: the likeliest documents first, then their labels."""
         documents = list(self._of_document)
         titles = self.meaning.similarities(question, [title for title, _ in documents])
@@ -109,7 +112,7 @@ class Ranking:
         ]
         order = sorted(range(len(documents)), key=lambda at: -likely[at])
         of_likely = (index for at in order for index in self._of_document[documents[at]])
-        found = [index for index in of_likely if index not in known][:LABELS]
+        found = list(of_likely)[:LABELS]
         labels = [self.entries[at].label for at in found]
         # A name that only the other language's pages have says where the answer is.
         strange = {word for word in self.lexical.strange(question, language) if len(word) > 3}

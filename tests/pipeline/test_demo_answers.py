@@ -1,0 +1,131 @@
+"""The honest assistant: right passages, whole answers, and an honest "I don't know"."""
+
+import pytest
+
+from pipeline.demo.website import SITE
+from pipeline.demo_assistant.library import UnusableFolder, read_folder
+from pipeline.demo_assistant.retrieval import RetrievalAssistant
+
+
+@pytest.fixture(scope="module")
+def assistant() -> RetrievalAssistant:
+    return RetrievalAssistant.over(SITE)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with the pages given, and an assistant over it."""
+
+    def make(**pages: str) -> RetrievalAssistant:
+        for name, text in pages.items():
+            (tmp_path / f"{name}.md").write_text(text, encoding="utf-8")
+        return RetrievalAssistant.over(tmp_path)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("How long do you keep lost property?", "60 days"),
+        ("I lost my jacket on board, how long do you keep it?", "60 days"),
+        ("what does it cost to bring my bike", "€8"),
+        ("When do I have to check in?", "30 minutes"),
+        ("How old must a kid be to sail alone?", "age of 12"),
+        ("How many sailings a day are there to San Telmo?", "Sailings a day: 4"),
+        ("How mcuh does it cost to take a bicylce?", "€8"),
+        ("¿Puedo fumar en el barco?", "prohibido fumar"),
+        ("¿Cuánto dura el viaje a Menuda?", "2 horas y 20 minutos"),
+        ("¿A qué hora abre la cafetería?", "20 minutos antes"),
+    ],
+)
+def test_a_question_in_a_customers_words_gets_the_pages_answer(assistant, question, says):
+    assert says in assistant.respond(question).answer
+
+
+def test_a_question_in_another_language_than_its_page_is_answered_from_that_page(assistant):
+    assert "60 minutos" in assistant.respond("Is there wifi on the ship?").answer
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("Do you fly to Tenerife?", "don't know"),
+        ("What is the capital of France?", "don't know"),
+        ("¿Venden seguros de viaje?", "no sé la respuesta"),
+        ("Wer hat die Weltmeisterschaft 2014 gewonnen?", "weiß ich die Antwort leider nicht"),
+        ("Vad heter Sveriges statsminister?", "vet tyvärr inte"),
+    ],
+)
+def test_what_no_page_answers_is_not_known_in_the_questions_language(assistant, question, says):
+    assert says in assistant.respond(question).answer
+
+
+def test_the_contexts_are_the_passages_that_the_answer_came_from(assistant):
+    reply = assistant.respond("How long do you keep lost property?")
+    assert reply.answer in reply.contexts[0]
+
+
+def test_the_same_question_gets_the_same_answer_from_a_fresh_assistant(assistant):
+    question = "what does it cost to bring my bike"
+    assert RetrievalAssistant.over(SITE).respond(question) == assistant.respond(question)
+
+
+def test_an_answer_holds_no_marks_of_markdown(folder):
+    page = (
+        "# Opening hours\n\n"
+        "The office is **open** from `9:00` to *17:00*, see [the calendar](https://x.example/c).\n\n"
+        "## Which documents do I need?\n\n"
+        "- a passport\n- a **recent** photograph\n- the form\n"
+    )
+    office = folder(office=page)
+    hours = office.respond("When is the office open?").answer
+    assert hours.startswith("The office is open from 9:00 to 17:00")
+    documents = office.respond("Which documents do I need?").answer
+    for reply in (hours, documents):
+        assert not any(mark in reply for mark in ("*", "`", "](", "#", "\n"))
+    assert "a recent photograph" in documents
+
+
+def test_of_a_long_passage_the_sentences_that_answer_are_given(folder):
+    filler = "The building has a garden with benches and a small fountain for visitors. " * 8
+    fee = "The fee for a second copy of the certificate is 35 euros. "
+    office = folder(office=f"# Certificates\n\n{filler}{fee}{filler}")
+    answer = office.respond("What is the fee for a second copy of the certificate?").answer
+    assert "35 euros" in answer
+    assert len(answer.split()) < 90
+
+
+def test_a_compound_word_is_found_by_its_part(folder):
+    office = folder(
+        a="# Vad kostar en bergvärmeinstallation?\n\nDen kostar 140 000 kronor.\n",
+        b="# Vad kostar en altan?\n\nEn altan kostar 20 000 kronor.\n",
+    )
+    assert "140 000" in office.respond("Vad kostar bergvärme?").answer
+
+
+def test_a_passage_that_stands_on_several_pages_is_kept_once(tmp_path):
+    page = "# How do I pay?\n\nYou pay by card at the desk.\n"
+    for name in ("a.md", "b.md"):
+        (tmp_path / name).write_text(page)
+    assert len(read_folder(tmp_path).entries) == 1
+
+
+def test_hidden_files_pictures_and_robots_txt_are_not_pages(tmp_path):
+    (tmp_path / "page.md").write_text("# How do I pay?\n\nYou pay by card at the desk.\n")
+    (tmp_path / ".git").mkdir()
+    (tmp_path / ".git" / "notes.md").write_text("# Secrets\n\nNothing of this is public at all.\n")
+    (tmp_path / "robots.txt").write_text("User-agent: *\nDisallow: /private/ for everybody\n")
+    (tmp_path / "logo.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 8)
+    library = read_folder(tmp_path)
+    assert (library.documents, len(library.entries)) == (1, 1)
+
+
+def test_a_folder_without_usable_text_is_refused_with_what_to_do(tmp_path):
+    (tmp_path / "empty.html").write_text("<html><body></body></html>")
+    with pytest.raises(UnusableFolder, match="No page with usable text"):
+        read_folder(tmp_path)
+    with pytest.raises(UnusableFolder, match="There is no folder"):
+        read_folder(tmp_path / "missing")
+    with pytest.raises(UnusableFolder, match="is not a folder"):
+        read_folder(tmp_path / "empty.html")
