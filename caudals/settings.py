@@ -175,6 +175,7 @@ LOCALE_PATHS = [
 ]
 TIME_ZONE = env.str("CAUDALS_TIME_ZONE", default="UTC")
 USE_I18N = True
+FORMAT_MODULE_PATH = ["core.formats"]
 USE_TZ = True
 
 STATIC_URL = "static/"

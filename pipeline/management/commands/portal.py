@@ -38,7 +38,9 @@ class Command(BaseCommand):
         """Start everything in order, wait, stop everything in the reverse order."""
         host, port = options["host"], options["port"]
         refuse_taken_port(host, port)
+        # SIGINT too: a shell that starts the portal in the background has it ignored.
         signal.signal(signal.SIGTERM, _interrupt)
+        signal.signal(signal.SIGINT, _interrupt)
         children: list[Child] = []
         try:
             compile_translations(settings.LOCALE_PATHS)
@@ -49,7 +51,7 @@ class Command(BaseCommand):
             accounts = "" if options["no_demo"] else self._demo(port, children)
             address = f"http://{host}:{port}/"
             self._wait_until_ready(f"{address}healthz", children)
-            self.stdout.write(f"\nCaudals is at {address}\n{accounts}Ctrl-C stops it.")
+            self._say(f"\nCaudals is at {address}\n{accounts}Ctrl-C stops it.")
             self._watch(children)
         except KeyboardInterrupt:
             self.stdout.write("\nStopping.")

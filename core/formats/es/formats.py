@@ -1,0 +1,6 @@
+"""Dates in Spanish."""
+
+DATE_FORMAT = r"j \d\e F \d\e Y"
+DATETIME_FORMAT = r"j \d\e F \d\e Y, H:i"
+SHORT_DATE_FORMAT = "j M Y"
+SHORT_DATETIME_FORMAT = "j M Y, H:i"
