@@ -44,8 +44,8 @@ def methodology(run: Run, test_set: str, assessments: Sequence[Assessment]) -> M
 
 
 def flat(value: Mapping[str, Any], *, above: str = "") -> Iterator[tuple[str, str]]:
-    """Nested settings as rows of (name, text): names say the way down, lists stand on one line."""
-    for name, inner in value.items():
+    """Nested settings as rows of (name, text), by name: names say the way down, lists are one line."""
+    for name, inner in sorted(value.items()):
         here = f"{above} › {name}" if above else str(name)
         here = here.replace("_", " ")
         if isinstance(inner, Mapping):

@@ -38,10 +38,11 @@ class FactView:
 
 @dataclass(frozen=True, slots=True)
 class PassageView:
-    """A passage with its key facts marked. `address` is "" unless a reader may follow it."""
+    """A passage with its key facts marked. `linked` is False where the address is only text."""
 
     where: str
     address: str
+    linked: bool
     text: Text
 
 
@@ -197,7 +198,8 @@ def _passages(result: ResultRecord, words: Wording) -> list[PassageView]:
     return [
         PassageView(
             where=told.source(words, passage.document, passage.heading_path),
-            address=passage.address if _may_be_followed(passage.address) else "",
+            address=passage.address,
+            linked=_may_be_followed(passage.address),
             text=_text(passage.text, quotation_spans(result, index), words),
         )
         for index, passage in enumerate(result.passages)

@@ -35,7 +35,9 @@ def methodology(figures: Figures, setter: Typesetter) -> "list[Flowable]":
         _("Run ended"): words.moment(method.ended_at) if method.ended_at else "",
         _("Software"): method.software,
     }
-    intro = _("All of this was fixed before the first question was asked.")
+    intro = _(
+        "All of this was fixed before the first question was asked, apart from when the run ended."
+    )
     made: list[Flowable] = [
         *sheet.heading(setter.text(title), title),
         sheet.paragraph(setter.text(intro), "muted"),

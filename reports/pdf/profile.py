@@ -1,7 +1,7 @@
 """The battery profile: each ability with its count and its interval, the weakest first."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from reports.charts.interval import strip
 from reports.figures.tallies import weakest_first
@@ -13,6 +13,10 @@ from reports.wording import names, sentences
 
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable
+
+
+# A site of hundreds of pages would fill a booklet with rows of one question each.
+_MOST_ROWS: Final = 20
 
 
 def profile(figures: Figures, setter: Typesetter) -> "list[Flowable]":
@@ -61,11 +65,20 @@ def _division(
             (words.gettext("95% interval"), "cell_right_muted"),
         )
     ]
-    rows = [_row(dimension, group, setter) for group in weakest_first(groups)]
-    return [
+    ranked = weakest_first(groups)
+    rows = [_row(dimension, group, setter) for group in ranked[:_MOST_ROWS]]
+    made: list[Flowable] = [
         *sheet.heading(setter.text(name), name, level=1),
         sheet.table([header, *rows], [WIDTH - 330, 130, 52, 58, 90]),
     ]
+    further = len(ranked) - len(rows)
+    if further:
+        note = words.gettext(
+            "%(count)s more rows, each of them no weaker, are on the page of the report and in "
+            "report.json."
+        ) % {"count": words.count(further)}
+        made += [sheet.gap(4), sheet.paragraph(setter.text(note), "muted")]
+    return made
 
 
 def _row(dimension: str, group: Group, setter: Typesetter) -> "list[Flowable]":

@@ -102,7 +102,7 @@ def _index(every: Sequence[Numbered], setter: Typesetter) -> "list[Flowable]":
         )
     ]
     rows = [_index_row(each, setter) for each in every]
-    return [*made, sheet.table([header, *rows], [58, WIDTH - 268, 96, 14, 100])]
+    return [*made, sheet.table([header, *rows], [76, WIDTH - 286, 96, 14, 100])]
 
 
 def _index_row(each: Numbered, setter: Typesetter) -> "list[Flowable]":

@@ -83,7 +83,9 @@ def asides(words: Wording, result: ResultRecord) -> list[str]:
 
 def source(words: Wording, document: str, heading_path: tuple[str, ...]) -> str:
     """Where a passage stands."""
-    where = " › ".join([document, *heading_path])
+    # A page's first heading is mostly its title; said once is enough.
+    path = heading_path[1:] if heading_path[:1] == (document,) else heading_path
+    where = " › ".join([document, *path])
     return words.gettext("Source: %(where)s") % {"where": where}
 
 

@@ -125,6 +125,18 @@ def test_very_long_names_and_questions_fit_their_tables():
     assert "Donaudampfschifffahrt" in text
 
 
+def test_a_division_of_many_groups_shows_the_weakest_and_says_how_many_follow():
+    members = [
+        samples.result(
+            f"q{n}", topic=f"Topic {n:02}", label=Label.CORRECT if n else Label.INCORRECT
+        )
+        for n in range(30)
+    ]
+    text = printed(*members)
+    assert "10 more rows" in text
+    assert text.index("Topic 00") < text.index("Topic 01")
+
+
 def test_a_report_without_results_says_so():
     text = printed()
     assert "No answer could be scored" in text
