@@ -6,7 +6,9 @@ from typing import Any
 
 from core.models import Workspace
 from sources import readings, services
-from sources.models import Source
+from sources.models import Passage, Reading, Source
+from sources.reading import read
+from sources.storing import cut_passages, store_page
 from testsets.values import Draft, Material, QuestionType, located
 
 FERRY = Material(
@@ -88,12 +90,33 @@ RULES_PAGE = """<!doctype html><html lang="en"><head><title>Luggage</title></hea
 </main></body></html>"""
 
 
+PAGES = {"questions.html": FAQ_PAGE, "luggage.html": RULES_PAGE}
+
+
 def read_source(workspace: Workspace, pages: dict[str, str] | None = None) -> Source:
-    """A source of made-up pages that was read to its end."""
-    pages = pages or {"questions.html": FAQ_PAGE, "luggage.html": RULES_PAGE}
+    """A source of made-up pages, read by the worker: for tests whose data are committed."""
     source = services.add_files_source(workspace=workspace, name="Ferry", by=None)
-    files = [services.File(name, text.encode()) for name, text in pages.items()]
+    files = [services.File(name, text.encode()) for name, text in (pages or PAGES).items()]
     services.add_uploads(source=source, files=files, by=None)
     reading = services.start_reading(source=source, by=None, queue=False)
     readings.run_reading(reading.pk)
     return source
+
+
+def stored_source(workspace: Workspace) -> Source:
+    """The same pages, stored as a reading stores them but without a worker."""
+    source = services.add_files_source(workspace=workspace, name="Ferry", by=None)
+    reading = services.start_reading(source=source, by=None, queue=False)
+    for name, text in PAGES.items():
+        raw = text.encode()
+        store_page(
+            reading, address=name, raw=raw, media_type="text/html", document=read(raw, name=name)
+        )
+    cut_passages(reading)
+    Reading.objects.filter(pk=reading.pk).update(status="done")
+    return source
+
+
+def stored_passage(words: str) -> Passage:
+    """The stored passage that holds these words."""
+    return Passage.objects.select_related("document__source").get(text__contains=words)
