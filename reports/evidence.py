@@ -1,4 +1,4 @@
-"""From a run's records to the input of its report, by way of a list of exactly which records.
+"""Which records of a run its report is made from.
 
 The list is stored with a published version, so that the same report can be made again whatever was
 answered, graded, reviewed or renamed since.
@@ -6,25 +6,13 @@ answered, graded, reviewed or renamed since.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from typing import Any, Self
 
 from core.models import Membership
 from core.permissions import Role
 from grading import selectors as grading
-from grading.models import Assessment
-from grading.values import Finding, Label
-from reports.figures import (
-    Decision,
-    FactRecord,
-    PassageRecord,
-    ReportInput,
-    ResultRecord,
-)
-from reports.methodology import methodology
 from reviews.models import Flag
-from runs.models import Answer, AnswerFailure, Run
-from testsets.models import FrozenQuestion
+from runs.models import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +26,16 @@ class Graded:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Which records a report is made from, and the names that were in use then."""
+    """Which records a report is made from, and what was true then of rows that may change.
+
+    `asked` says that the asking had ended, `graded` that every answer had been judged or given up.
+    """
 
     run: int
-    ended: bool
+    asked: bool
+    graded: bool
+    started_at: str
+    ended_at: str | None
     title: str
     organisation: str
     test_set: str
@@ -72,7 +66,10 @@ def gather(run: Run, *, title: str) -> Evidence:
     asked = run.status in (Run.Status.DONE, Run.Status.STOPPED)
     return Evidence(
         run=run.pk,
-        ended=asked and all(grade.automated is not None for grade in grades),
+        asked=asked,
+        graded=all(grade.automated is not None for grade in grades),
+        started_at=(run.started_at or run.created_at).isoformat(),
+        ended_at=run.finished_at.isoformat() if run.finished_at else None,
         title=title,
         organisation=test_set.workspace.name,
         test_set=test_set.name,
@@ -85,22 +82,6 @@ def gather(run: Run, *, title: str) -> Evidence:
     )
 
 
-def report_input(evidence: Evidence) -> ReportInput:
-    """The input of the report, from exactly these records."""
-    run = Run.objects.select_related("version", "assistant").get(pk=evidence.run)
-    wanted = {key for grade in evidence.grades for key in (grade.decision, grade.automated) if key}
-    assessments: dict[int, Assessment] = Assessment.objects.select_related("grader").in_bulk(wanted)
-    results = _Results(run, evidence, assessments).every()
-    return ReportInput(
-        title=evidence.title,
-        organisation=evidence.organisation,
-        methodology=methodology(run, evidence.test_set, list(assessments.values())),
-        results=results,
-        ended=evidence.ended,
-        exploratory=run.version.exploratory,
-    )
-
-
 def _grades(run: Run) -> list[Graded]:
     return [
         Graded(
@@ -110,157 +91,3 @@ def _grades(run: Run) -> list[Graded]:
         )
         for answer, grade in sorted(grading.grades(run).items())
     ]
-
-
-class _Results:
-    """Puts one run's records together, slot by slot."""
-
-    def __init__(self, run: Run, evidence: Evidence, assessments: Mapping[int, Assessment]) -> None:
-        self.run = run
-        self.evidence = evidence
-        self.assessments = assessments
-        self.grades = {grade.answer: grade for grade in evidence.grades}
-        self.answers: dict[tuple[int, int], Answer] = {
-            (answer.question_id, answer.repetition): answer
-            for answer in Answer.objects.filter(pk__in=self.grades).defer("raw", "contexts")
-        }
-        self.failures: dict[tuple[int, int], AnswerFailure] = {
-            (failure.question_id, failure.repetition): failure
-            for failure in AnswerFailure.objects.filter(pk__in=evidence.failures).order_by("number")
-        }
-        self.flags: dict[int, list[str]] = {}
-        for flag in Flag.objects.filter(pk__in=evidence.flags).order_by("pk"):
-            self.flags.setdefault(flag.answer_id, []).append(flag.reason)
-
-    def every(self) -> tuple[ResultRecord, ...]:
-        """One result for each planned slot, in the order of the test set."""
-        return tuple(
-            self._result(question, attempt)
-            for question in self.run.version.questions.order_by("position")
-            for attempt in range(1, self.run.repetitions + 1)
-        )
-
-    def _result(self, question: FrozenQuestion, attempt: int) -> ResultRecord:
-        answer = self.answers.get((question.pk, attempt))
-        given = _question(question, self.run) | {"attempt": attempt}
-        if answer is None:
-            return ResultRecord(**given, **self._unanswered(question, attempt))
-        grade = self.grades[answer.pk]
-        decision = self.assessments[grade.decision] if grade.decision else None
-        automated = self.assessments[grade.automated] if grade.automated else None
-        raised = automated.flags if automated else []
-        return ResultRecord(
-            **given,
-            facts=_facts(question, decision, automated),
-            answer=answer.text,
-            tries=answer.tries,
-            seconds=answer.seconds,
-            flags=tuple(dict.fromkeys([*raised, *self.flags.get(answer.pk, [])])),
-            **self._grade(answer, decision, automated),
-        )
-
-    def _unanswered(self, question: FrozenQuestion, attempt: int) -> dict[str, Any]:
-        failure = self.failures.get((question.pk, attempt))
-        asked = self.run.status in (Run.Status.DONE, Run.Status.STOPPED) or self.evidence.ended
-        return {
-            "label": Label.NOT_RUN if asked else None,
-            "facts": _facts(question, None, None),
-            "tries": failure.number if failure else 0,
-            "failure": failure.kind if failure else "",
-            "failure_detail": failure.detail if failure else "",
-        }
-
-    def _grade(
-        self, answer: Answer, decision: Assessment | None, automated: Assessment | None
-    ) -> dict[str, Any]:
-        """The grade in force with what the machine found; a person's decision beside it."""
-        made: dict[str, Any] = {
-            "label": grading.grade_from(answer.pk, decision, automated).label,
-            "ungraded": "",
-        }
-        if automated is not None:
-            findings = automated.findings or {}
-            made |= {
-                "ungraded": automated.ungraded if decision is None else "",
-                "automated_label": Label(automated.label) if automated.label else None,
-                "explanation": automated.explanation,
-                "confidence": automated.confidence,
-                "cause": automated.cause,
-                "contradictions": tuple(findings.get("contradictions", ())),
-                "unverified": tuple(findings.get("unverified", ())),
-                "grader_fingerprint": automated.grader.fingerprint if automated.grader else "",
-            }
-        if decision is not None:
-            made["decision"] = Decision(
-                person=decision.reviewer_name,
-                expert=decision.reviewer_id in self.evidence.experts,
-                decided_at=decision.at,
-                reason=decision.explanation,
-            )
-            made["cause"] = decision.cause or made.get("cause", "")
-        return made
-
-
-def _question(question: FrozenQuestion, run: Run) -> dict[str, Any]:
-    signed: datetime | None = run.version.approved_at if run.version.signed_off else None
-    return {
-        "uid": question.uid,
-        "question": question.text,
-        "type": question.type,
-        "language": question.language,
-        "expected_answer": question.expected_answer,
-        "expects": question.expects,
-        "passages": tuple(
-            PassageRecord(
-                document=passage["document"],
-                text=passage["text"],
-                address=passage.get("address", ""),
-                heading_path=tuple(passage.get("heading_path", ())),
-                language=passage.get("language", ""),
-                content_hash=passage.get("content_hash", ""),
-            )
-            for passage in question.passages
-        ),
-        "without_source": run.version.exploratory and not question.passages,
-        "critical": question.critical,
-        "control": question.control,
-        "topic": question.topic,
-        "parent": question.parent_uid,
-        "question_digest": question.digest,
-        "signed_off_at": signed,
-    }
-
-
-def _facts(
-    question: FrozenQuestion, decision: Assessment | None, automated: Assessment | None
-) -> tuple[FactRecord, ...]:
-    """The key facts with the findings in force, else the machine's; unmatched ones come last."""
-    found: list[dict[str, Any]] = next(
-        (
-            each.findings["facts"]
-            for each in (decision, automated)
-            if each and each.findings.get("facts")
-        ),
-        [],
-    )
-    by_fact = {item["fact"]: item for item in found}
-    facts = []
-    for fact in question.facts:
-        item = by_fact.pop(fact["quotation"], None)
-        facts.append(
-            FactRecord(
-                quotation=fact["quotation"],
-                finding=Finding(item["finding"]) if item else None,
-                evidence=item["evidence"] if item else "",
-                exact_value=fact.get("exact_value", ""),
-                passage=fact.get("passage") or 0,
-                start=fact.get("start"),
-                end=fact.get("end"),
-            )
-        )
-    # Where a test has no key fact, the grader takes the expected answer for one.
-    facts += [
-        FactRecord(item["fact"], Finding(item["finding"]), item["evidence"])
-        for item in by_fact.values()
-    ]
-    return tuple(facts)

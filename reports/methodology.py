@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from grading.models import Assessment
+from reports.evidence import Evidence
 from reports.figures import Methodology
 from runs.models import Run
 
@@ -15,7 +17,7 @@ _TOLD_ELSEWHERE: Final = frozenset(
 )
 
 
-def methodology(run: Run, test_set: str, assessments: Sequence[Assessment]) -> Methodology:
+def methodology(run: Run, evidence: Evidence, assessments: Sequence[Assessment]) -> Methodology:
     """Everything fixed when the run started, and the grader that made most of the grades."""
     pinned, version = run.pinned, run.version
     used = Counter(each.grader for each in assessments if each.grader is not None)
@@ -28,11 +30,11 @@ def methodology(run: Run, test_set: str, assessments: Sequence[Assessment]) -> M
         grader_fingerprint=grader.fingerprint if grader else fixed.get("fingerprint", ""),
         pinned_grader_fingerprint=fixed.get("fingerprint", ""),
         assistant=assistant["name"],
-        test_set=test_set,
+        test_set=evidence.test_set,
         version=str(version.number),
         version_digest=pinned["version_digest"],
-        started_at=run.started_at or run.created_at,
-        ended_at=run.finished_at,
+        started_at=datetime.fromisoformat(evidence.started_at),
+        ended_at=datetime.fromisoformat(evidence.ended_at) if evidence.ended_at else None,
         repetitions=run.repetitions,
         tries_allowed=policy["tries"],
         embeddings=str(rest.pop("embeddings", "")),

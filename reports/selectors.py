@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from core.models import Workspace
+from reports.assembly import report_input
 from reports.document import report_json
-from reports.evidence import gather, report_input
+from reports.evidence import gather
 from reports.figures import Figures, figures
 from reports.models import Report, ReportVersion
 from reports.naming import title_of

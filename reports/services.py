@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from core.errors import DomainError
 from core.fingerprint import fingerprint
 from core.models import User
+from reports.assembly import report_input
 from reports.document import report_json
-from reports.evidence import gather, report_input
+from reports.evidence import gather
 from reports.figures import figures
 from reports.models import Report, ReportVersion
 from reports.naming import language_of, title_of

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.fingerprint import fingerprint
+from reports.assembly import report_input
 from reports.document import report_json
-from reports.evidence import Evidence, report_input
+from reports.evidence import Evidence
 from reports.figures import figures
 from reports.models import ReportVersion
 from reports.pdf import render_pdf

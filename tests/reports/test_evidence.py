@@ -3,7 +3,8 @@
 import pytest
 
 from grading.values import Finding, Label
-from reports.evidence import Evidence, gather, report_input
+from reports.assembly import report_input
+from reports.evidence import Evidence, gather
 from reports.figures import figures
 from reports.figures.values import ReviewLevel, Shortfall
 from tests.reports.records import (

@@ -113,10 +113,14 @@ def test_a_published_report_comes_out_of_its_evidence_again(world, run):
 
 
 def test_a_run_that_was_resumed_does_not_change_what_was_published(world):
-    from runs.models import Answer
+    from runs.models import Answer, Run
 
-    run = make_run(world.acme, [good("q-1"), lost("q-2", fails="")], status="stopped")
+    plan = [good("q-1"), lost("q-2", fails=""), good("q-3", label=None)]
+    run = make_run(world.acme, plan, status="stopped")
     version = services.publish(run=run, by=world.ada)
+    Run.objects.filter(pk=run.pk).update(
+        status="running", started_at=AT + timedelta(days=1), finished_at=None
+    )
     question = run.version.questions.get(uid="q-2")
     Answer.objects.create(
         run=run, question=question, tries=1, text="It is €14.50.", raw="", asked_at=AT, seconds=1.0
