@@ -57,7 +57,7 @@ def test_an_unspoilt_question_is_answered_honestly(faulty):
     assert faulty.respond(question_with(faulty, None)) == Reply(HONEST, ("a passage",))
 
 
-def test_every_fault_shows(faulty):
+def test_every_fault_shows(faulty: FaultyAssistant):
     def outcome(fault: Fault) -> Outcome:
         return faulty.respond(question_with(faulty, fault))
 
