@@ -29,6 +29,7 @@ _AFTER: Final = re.compile(
     r"oder mehr|eller mer|ou plus))(?!\w)",
     re.IGNORECASE,
 )
+_ANY: Final = re.compile(rf"(?<!\w)(?:{_MOST}|{_LEAST})(?!\w)", re.IGNORECASE)
 _REACH: Final = 26
 
 
@@ -43,3 +44,8 @@ def bound_at(text: str, start: int, end: int) -> Bound:
     if found is None:
         return Bound.NONE
     return Bound.MOST if found.group("most") else Bound.LEAST
+
+
+def without_bounds(text: str) -> str:
+    """The text without the words that only say which side of a value is meant."""
+    return _ANY.sub(" ", text)

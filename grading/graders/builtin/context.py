@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from core.language import detect
-from core.text import words
+from core.text import find_quotation, words
 from grading.graders.builtin import phrases
 from grading.graders.builtin.planted import speaks_to_grader
 from grading.graders.builtin.polarity import lead
@@ -50,6 +50,24 @@ class Context:
         return tuple(
             part for passage in self.case.passages for part in statements(passage, self.case.language)
         )  # fmt: skip
+
+    @cached_property
+    def material(self) -> tuple[Statement, ...]:
+        """What passages and expected answer say together."""
+        return (*self.passages, *self.expected)
+
+    @cached_property
+    def material_values(self) -> tuple[Value, ...]:
+        """Every exact value of the material."""
+        return tuple(value for part in self.material for value in part.values)
+
+    def in_material(self, part: Statement) -> bool:
+        """True when the material holds the statement word for word."""
+        return any(find_quotation(part.folded, text) for text in self._comparable_material)
+
+    @cached_property
+    def _comparable_material(self) -> tuple[str, ...]:
+        return tuple(map(comparable, (*self.case.passages, self.case.expected_answer)))
 
     @cached_property
     def answer(self) -> tuple[Statement, ...]:

@@ -13,7 +13,7 @@ from grading.graders.builtin.reading import Statement, coverage, statement
 from grading.graders.builtin.weights import Features, probability
 from grading.rules.agreement import found, rivals
 from grading.rules.extraction import values
-from grading.rules.value import Value
+from grading.rules.value import Kind, Value
 from grading.values import CaseFact, FactFinding, Finding
 
 _SAME_TOPIC: Final = 0.6
@@ -119,13 +119,17 @@ class FactJudge:
         return needed
 
     def _denied(self, fact: CaseFact, said: Statement, needed: Sequence[Value]) -> Judged | None:
-        """Contradicted, where a statement about the same thing says otherwise."""
+        """Contradicted, where a statement about the same thing says otherwise.
+
+        What the material says word for word contradicts none of its facts.
+        """
         context = self._context
-        for part in context.answer:
+        strange = [part for part in context.answer if not context.in_material(part)]
+        for part in strange:
             if self._other_value(said, part, needed):
                 return self._as(fact.quotation, Finding.CONTRADICTED, (part,), _SURE)
         if not context.other_language:
-            for part in context.answer:
+            for part in strange:
                 agreed = all(found(value, part.values) for value in needed)
                 if agreed and opposed(said.text, part.text, context.case.language):
                     return self._as(fact.quotation, Finding.CONTRADICTED, (part,), _LIKELY)
@@ -143,7 +147,7 @@ class FactJudge:
             context.is_short and len(context.said) == 1
         ):
             return False
-        known = (*fact.values, *context.question.values)
+        known = (*fact.values, *context.question.values, *context.material_values)
         return any(
             not found(value, context.answer_values)
             and any(not found(rival, known) for rival in rivals(value, part.values))
@@ -175,18 +179,25 @@ class FactJudge:
         context = self._context
         implied = window.stems | context.question.stems
         new = fact.stems - context.question.stems
-        matched = [value for value in needed if found(value, window.values)]
+        matched = [(value, match) for value in needed if (match := found(value, window.values))]
+        words = coverage(fact.stems, window.stems)
         return Features(
-            words=coverage(fact.stems, window.stems),
-            new_words=coverage(new, window.stems),
-            has_new_words=bool(new),
+            words=words,
+            new_words=coverage(new, window.stems) if new else words,
             values=len(matched) / len(needed) if needed else 1.0,
             has_values=bool(needed),
+            with_units=bool(needed)
+            and len(matched) == len(needed)
+            and all(_is_telling(value, match) for value, match in matched),
             on_question=coverage(context.question.stems, window.stems),
             precision=coverage(window.stems, fact.stems | context.question.stems),
+            implied=coverage(fact.stems, implied),
             short=context.is_short,
             other_language=context.other_language,
-            implied=coverage(fact.stems, implied),
+            same_lead=context.is_short
+            and context.answer_lead is not None
+            and context.answer_lead == context.expected_lead
+            and window.parts[0] == context.said[0],
         )
 
     def _with_meaning(
@@ -197,12 +208,13 @@ class FactJudge:
             return [scored[0]]
         count = _LOOKED_AT_ELSEWHERE if self._context.other_language else _LOOKED_AT
         chosen = scored[:count]
-        near = self._meaning.similarities(
-            fact.text, [" ".join(part.text for part in window.parts) for _, window in chosen]
-        )
+        texts = [" ".join(part.text for part in window.parts) for _, window in chosen]
+        near = self._meaning.similarities(fact.text, texts)
+        asked = f"{self._context.case.question} {fact.text}".strip()
+        in_context = self._meaning.similarities(asked, texts)
         return [
-            (features.with_meaning(cosine), window)
-            for (features, window), cosine in zip(chosen, near, strict=True)
+            (features.with_meaning(alone, together), window)
+            for (features, window), alone, together in zip(chosen, near, in_context, strict=True)
         ]
 
     def _as(
@@ -210,6 +222,11 @@ class FactJudge:
     ) -> Judged:
         evidence = self._answer[parts[0].start : parts[-1].end] if parts else ""
         return Judged(FactFinding(fact, finding, evidence), confidence)
+
+
+def _is_telling(expected: Value, given: Value) -> bool:
+    """True for a match that is no accident: both are dates or codes, or have the same unit."""
+    return expected.kind is given.kind and expected.kind is not Kind.NUMBER
 
 
 def _windows(parts: Sequence[Statement]) -> Iterator[_Window]:

@@ -9,7 +9,7 @@ from grading.graders.builtin import phrases
 from grading.graders.builtin.context import Context
 from grading.graders.builtin.polarity import opposed
 from grading.graders.builtin.reading import Statement, comparable, coverage
-from grading.rules.agreement import comparable as comparable_values
+from grading.rules.agreement import comparable as same_sort
 from grading.rules.agreement import found
 from grading.rules.value import Value
 from grading.values import facts_to_find
@@ -28,13 +28,14 @@ def contradictions(context: Context) -> tuple[str, ...]:
     """
     if context.other_language:
         return ()
-    material = (*context.passages, *context.expected)
-    known = _values(material)
     return tuple(
         part.text
         for part in context.content
-        if not _stands_in(part, context)
-        and any(_turns(part, sentence, known, context.case.language) for sentence in material)
+        if not context.in_material(part)
+        and any(
+            _turns(part, sentence, context.material_values, context.case.language)
+            for sentence in context.material
+        )
     )
 
 
@@ -48,22 +49,24 @@ def _turns(one: Statement, two: Statement, known: Sequence[Value], language: str
 
 
 def _other_value(one: Statement, two: Statement, known: Sequence[Value]) -> bool:
-    """True when the first gives a value that the material does not, in the place of another."""
-    left_out = [value for value in two.values if value.firm and not found(value, one.values)]
-    strange = [value for value in one.values if value.firm and not found(value, known)]
-    return any(comparable_values(old, new) for old in left_out for new in strange)
+    """True when the first gives a value that the material does not, in the place of another.
+
+    A value beside all those of the second ("20 %, about 4,000 kronor") is an addition.
+    """
+    for strange in one.values:
+        if not strange.firm or found(strange, known):
+            continue
+        here = [value for value in one.values if same_sort(value, strange)]
+        there = [value for value in two.values if same_sort(value, strange)]
+        if there and len(here) <= len(there):
+            return True
+    return False
 
 
 def _same_sentence(one: Statement, two: Statement) -> bool:
     if min(len(one.stems), len(two.stems)) < _FEW_STEMS:
         return False
     return min(coverage(one.stems, two.stems), coverage(two.stems, one.stems)) >= _SAME_SENTENCE
-
-
-def _stands_in(part: Statement, context: Context) -> bool:
-    """True when the material holds the statement word for word."""
-    texts = (*context.case.passages, context.case.expected_answer)
-    return any(find_quotation(part.folded, comparable(text)) for text in texts)
 
 
 def _values(parts: Iterable[Statement]) -> list[Value]:

@@ -1,11 +1,12 @@
 """An answer, a fact or a passage taken apart into statements with their words and values."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from core.text import content_words, normalise, sentences
+from grading.rules.bounds import without_bounds
 from grading.rules.extraction import values
 from grading.rules.value import Value
 
@@ -40,7 +41,16 @@ def statements(text: str, language: str) -> tuple[Statement, ...]:
 @lru_cache(maxsize=8192)
 def statement(text: str, language: str, *, start: int = 0) -> Statement:
     """One text as a single statement."""
-    return Statement(text, start, start + len(text), stems(text, language), values(text, language))
+    found = values(text, language)
+    return Statement(text, start, start + len(text), stems(_worded(text, found), language), found)
+
+
+def _worded(text: str, found: Sequence[Value]) -> str:
+    """The text without its values and the words that belong to them: units, "at most"."""
+    for value in reversed(found):
+        if value.firm:
+            text = f"{text[: value.start]} {text[value.end :]}"
+    return without_bounds(text) if found else text
 
 
 def stems(text: str, language: str) -> frozenset[str]:
