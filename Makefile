@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
-.PHONY: install run test lint types check messages clean
+.PHONY: install run test lint types check bench-sites clean
 
 install: $(STAMP)
 
@@ -34,6 +34,10 @@ types: install
 check: lint types
 	$(BIN)/python manage.py check --fail-level WARNING
 	$(BIN)/python manage.py makemigrations --check --dry-run
+
+# The figures of tests/benchmarks/README.md.
+bench-sites: install
+	$(BIN)/python -m tests.benchmarks.sites
 
 # Everything that running and testing leave behind, the virtual environment included.
 clean:

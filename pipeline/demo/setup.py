@@ -8,16 +8,16 @@ from collections.abc import Callable
 from typing import Final
 
 from django.utils import translation
-from grading.configured import configured_grader
-from grading.judging import grade_run
-from reviews.services import raise_flags
 
 from core.models import Membership, User, Workspace
 from core.permissions import Role
+from grading.configured import configured_grader
+from grading.judging import grade_run
 from pipeline.demo.by_hand import edit_by_hand
 from pipeline.evaluate.wish import host_of
 from reports.models import ReportVersion
 from reports.services import publish
+from reviews.services import raise_flags
 from runs import asking
 from runs.models import Assistant, Run
 from runs.services import save_assistant, start_run

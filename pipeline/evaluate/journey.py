@@ -8,16 +8,16 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from grading.configured import configured_grader
-from grading.judging import grade_run
-from reviews.services import raise_flags
 
 from core.errors import DomainError
 from core.models import Workspace
+from grading.configured import configured_grader
+from grading.judging import grade_run
 from pipeline.evaluate.saying import Saying
 from pipeline.evaluate.watching import watching
 from pipeline.evaluate.wish import Unusable, Wish, host_of
 from reports.services import publish
+from reviews.services import raise_flags
 from runs import asking, selectors
 from runs.models import AnswerUpload, Assistant, Run
 from runs.services import save_assistant, start_run, upload_answers
