@@ -2,26 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from sources.reading.tree import Node, measure
 
-ENOUGH_OF_PAGE = 0.3
+ENOUGH_OF_PAGE: Final = 0.3
+MOST_OF_PROSE: Final = 0.5
+NEARLY_ALL: Final = 0.8
 
 
 def main_part(root: Node) -> Node:
-    """The element that holds the page's content."""
+    """The element that holds the page's content: what the page calls its main part or its article.
+
+    An article counts only when it holds most of the running text, so that a page of many short
+    articles stays whole. The page's title is kept where it stands above its part.
+    """
     measure(root)
     body = root.find("body") or root
-    marked = [
-        node for node in root.walk() if node.tag == "main" or node.get("role").lower() == "main"
-    ]
-    outermost = [
-        node
-        for node in marked
-        if not any(node in other.walk() and node is not other for other in marked)
-    ]
-    if len(outermost) == 1 and outermost[0].chars >= body.chars * ENOUGH_OF_PAGE:
-        part = outermost[0]
-        if part.find("h1") is None and (title := body.find("h1")) is not None:
-            part.children.insert(0, title)
-        return part
-    return body
+    part = _only(body, _is_main, enough=body.chars * ENOUGH_OF_PAGE, weigh=_chars)
+    title = body.find("h1")
+    if part is None:
+        # An article below a title of its own may be one of several things that the page shows.
+        titled = title is not None and title.has_ancestor("article")
+        share = MOST_OF_PROSE if titled or title is None else NEARLY_ALL
+        part = _only(body, _is_article, enough=max(body.prose * share, 1), weigh=_prose)
+        if part is not None and titled and part.find("h1") is None:
+            part = None
+    if part is None:
+        return body
+    if title is not None and part.find("h1") is None:
+        part.children.insert(0, title)
+    return part
+
+
+def _only(
+    body: Node, chosen: Callable[[Node], bool], *, enough: float, weigh: Callable[[Node], int]
+) -> Node | None:
+    """The one outermost element of a kind that is heavy enough; None where there is no such one."""
+    outermost: list[Node] = []
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        if chosen(node):
+            outermost.append(node)
+        else:
+            stack.extend(node.elements())
+    heavy = [node for node in outermost if weigh(node) >= enough]
+    return heavy[0] if len(heavy) == 1 else None
+
+
+def _is_main(node: Node) -> bool:
+    return node.tag == "main" or node.get("role").lower() == "main"
+
+
+def _is_article(node: Node) -> bool:
+    return node.tag == "article" or node.get("itemprop").lower() == "articlebody"
+
+
+def _chars(node: Node) -> int:
+    return node.chars
+
+
+def _prose(node: Node) -> int:
+    return node.prose

@@ -17,6 +17,7 @@ PARTLY_LINKED = 0.5
 POINTER_LINKED = 0.2
 NOTICE_WORDS = 30
 FRAGMENT_WORDS = 4
+FEWEST_TEASERS, TEASER_BLOCKS, TEASER_WORDS = 3, 3, 60
 FEWEST_QUESTIONS, MOST_ASK, WORDS_OF_QUESTION = 4, 0.7, 6
 _HEADING_MARKS = re.compile(
     r"[\s\u00a0]*(?:[¶#§🔗⚓]|\[(?:edit|redigera|bearbeiten|editar)\])+\s*$"
@@ -48,6 +49,7 @@ def tidy(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Skipped]]:
     _skip_link_lists(pieces, reasons)
     _skip_left_open(pieces, reasons)
     _skip_parts_leading_elsewhere(pieces, reasons)
+    _skip_teasers(pieces, reasons)
     _skip_small_print(pieces, reasons)
     _skip_empty_headings(pieces, reasons)
     kept = [piece for index, piece in enumerate(pieces) if index not in reasons]
@@ -159,15 +161,39 @@ def _skip_parts_leading_elsewhere(pieces: Sequence[Piece], reasons: dict[int, Sk
         contents = CONTENTS.match(piece.text)
         if not contents and not ELSEWHERE.match(piece.text):
             continue
-        end = index + 1
-        while end < len(pieces) and piece.heading_id in pieces[end].under:
-            end += 1
-        below = range(index + 1, end)
+        below = _below(pieces, index)
         text = [pieces[i] for i in below if not pieces[i].is_heading]
         weight = sum(len(other.text) for other in text)
         if weight and sum(other.link * len(other.text) for other in text) > weight * PARTLY_LINKED:
             reason = SkipReason.CONTENTS if contents else SkipReason.LINKS
             reasons.update({i: reasons.get(i, reason) for i in below})
+
+
+def _skip_teasers(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) -> None:
+    """Titles of other pages with the beginnings of their texts: those pages say it themselves."""
+    groups: dict[tuple[tuple[int, ...], int], list[int]] = {}
+    for index, piece in enumerate(pieces):
+        if piece.is_heading and piece.level > 1:
+            groups.setdefault((piece.under, piece.level), []).append(index)
+    for group in groups.values():
+        if len(group) >= FEWEST_TEASERS and all(_is_teaser(pieces, index) for index in group):
+            for index in group:
+                below = _below(pieces, index)
+                reasons.update({i: reasons.get(i, SkipReason.LINKS) for i in below})
+
+
+def _is_teaser(pieces: Sequence[Piece], index: int) -> bool:
+    below = _below(pieces, index)
+    count = sum(len(pieces[i].text.split()) for i in below)
+    return pieces[index].link >= LINKED and len(below) <= TEASER_BLOCKS and count <= TEASER_WORDS
+
+
+def _below(pieces: Sequence[Piece], index: int) -> range:
+    """The places of everything under a heading."""
+    end = index + 1
+    while end < len(pieces) and pieces[index].heading_id in pieces[end].under:
+        end += 1
+    return range(index + 1, end)
 
 
 def _skip_small_print(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) -> None:

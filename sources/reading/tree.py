@@ -17,6 +17,8 @@ from lxml import etree
 
 MAX_DEPTH = 200
 MAX_ELEMENTS = 100_000
+# A paragraph of this many characters is running text; shorter ones are labels as often as not.
+SHORTEST_PROSE = 80
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 _UNREAD = frozenset(
@@ -29,7 +31,17 @@ _SPACE = re.compile(r"\s+")
 class Node:
     """An element. Its children are elements and plain strings, in document order."""
 
-    __slots__ = ("asks", "attrs", "chars", "children", "link_chars", "parent", "tag", "titled")
+    __slots__ = (
+        "asks",
+        "attrs",
+        "chars",
+        "children",
+        "link_chars",
+        "parent",
+        "prose",
+        "tag",
+        "titled",
+    )
 
     def __init__(self, tag: str, attrs: dict[str, str] | None = None) -> None:
         self.tag = tag
@@ -38,6 +50,7 @@ class Node:
         self.parent: Node | None = None
         self.chars = 0
         self.link_chars = 0
+        self.prose = 0
         self.titled = False
         self.asks = False
 
@@ -171,22 +184,28 @@ def parse(html: str) -> Node:
 
 
 def measure(root: Node) -> None:
-    """Note for every element what it holds: characters, those in links, headings, questions."""
+    """Note for every element what it holds: characters, links, running text, headings, questions."""
     for node in reversed(list(root.walk())):
-        chars = link_chars = 0
+        chars = link_chars = prose = 0
         titled = asks = False
         for child in node.children:
             if isinstance(child, str):
-                chars += len("".join(child.split()))
+                own = len("".join(child.split()))
+                chars += own
+                prose += own if own >= SHORTEST_PROSE else 0
             else:
                 chars += child.chars
                 link_chars += child.link_chars
+                prose += child.prose
                 titled = titled or child.titled or child.tag in HEADINGS
                 asks = asks or child.asks or child.tag == "question"
         if node.tag in _UNREAD:
-            chars = link_chars = 0
+            chars = link_chars = prose = 0
         elif node.tag == "a" and "href" in node.attrs:
-            link_chars = chars
+            link_chars, prose = chars, 0
+        elif node.tag == "p" and chars >= SHORTEST_PROSE:
+            prose = chars if link_chars * 3 < chars else 0
+        node.prose = prose
         node.chars, node.link_chars, node.titled, node.asks = chars, link_chars, titled, asks
 
 

@@ -20,14 +20,18 @@ def listed(words: str) -> tuple[str, ...]:
 @lru_cache(maxsize=8192)
 def names_match(name: str, names: tuple[str, ...]) -> bool:
     """Whether a hyphenated name holds one of the names as whole words."""
-    if not name or name.split("-", 1)[0] in STATE_PREFIXES:
+    words = name.split("-")
+    if words[0] in STATE_PREFIXES or words[-1] in STATE_SUFFIXES:
         return False
     padded = f"-{name}-"
     return any(f"-{entry}-" in padded for entry in names)
 
 
-# A name that begins so says what a page has, or has not, and not what the element is.
-STATE_PREFIXES: Final = frozenset(listed("has no not is with without js hide show wp"))
+# A name that begins or ends so says what a page has or does, and not what the element is.
+STATE_PREFIXES: Final = frozenset(("", *listed("has no not is with without js hide show wp")))
+STATE_SUFFIXES: Final = frozenset(
+    listed("enabled disabled active open closed visible loaded ready")
+)
 
 # Names that leave no doubt.
 FURNITURE: Final[dict[SkipReason, tuple[str, ...]]] = {

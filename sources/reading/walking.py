@@ -65,7 +65,7 @@ class _Walker:
             return
         if tag in _HEADINGS:
             self.flush()
-            self._open_heading(clean(node.text()), _HEADINGS[tag])
+            self._open_heading(clean(node.text()), _HEADINGS[tag], link=_leads_away(node))
         elif tag == "table":
             self._table(node)
         elif tag == "pre":
@@ -113,7 +113,7 @@ class _Walker:
         self._scopes.fill()
         self.pieces.append(piece)
 
-    def _open_heading(self, text: str, level: int) -> None:
+    def _open_heading(self, text: str, level: int, *, link: float = 0.0) -> None:
         if not any(map(str.isalnum, text)):
             return
         heading = Heading(self._new_id(), level, self._depth, asked=is_question(text))
@@ -126,6 +126,7 @@ class _Walker:
                 heading_id=heading.heading_id,
                 level=level,
                 asked=heading.asked,
+                link=link,
             )
         )
 
@@ -220,6 +221,15 @@ class _Walker:
         self.pieces.append(piece)
         if row.question:
             self._scopes.end_last()
+
+
+def _leads_away(heading: Node) -> float:
+    """How much of a heading is a link to another page."""
+    links = (node for node in heading.walk() if node.tag == "a" and node.get("href"))
+    away = sum(node.chars for node in links if not node.get("href").startswith("#"))
+    if heading.has_ancestor("a"):
+        away = heading.chars
+    return away / heading.chars if heading.chars else 0.0
 
 
 def _terms_and_definitions(node: Node) -> list[Node]:
