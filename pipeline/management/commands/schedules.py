@@ -4,7 +4,7 @@ from django.core.management.base import BaseCommand
 from django_q.models import Schedule
 
 # Each looks for work whose worker is gone, or that nobody was told of.
-TICKS = ["sources.tasks.tick", "testsets.tasks.tick", "runs.tasks.tick", "grading.tasks.tick"]
+TICKS = [f"{app}.tasks.tick" for app in ("sources", "testsets", "runs", "grading", "reviews")]
 
 
 class Command(BaseCommand):

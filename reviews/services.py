@@ -1,0 +1,5 @@
+"""Everything that writes about reviewing."""
+
+from reviews.raising import raise_flags
+
+__all__ = ["raise_flags"]
