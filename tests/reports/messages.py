@@ -17,7 +17,7 @@ Message = str | tuple[str, ...]
 
 def messages() -> Iterator[Message]:
     """Each text once, a pair where there is a plural."""
-    seen = set()
+    seen: set[Message] = set()
     for path in sorted((ROOT / "reports").rglob("*.py")):
         yield from _new(path.read_bytes(), seen)
     for path in sorted((ROOT / "templates" / "reports").rglob("*.html")):
