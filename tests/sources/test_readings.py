@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection
 from django.utils import translation
 
 from core.errors import DomainError
 from sources import readings, services, walks
-from sources.models import Document, PageVisit, Passage, Reading
+from sources.models import Document, PageVisit, Passage, Reading, Upload
 from sources.services import File
 from tests.fakes.http import LocalServer, Reply
 from tests.sources.site import ferry_site, page, read_now, site_source, write
@@ -255,17 +255,11 @@ def test_a_reading_speaks_the_language_of_its_workspace(
     assert spoken == ["en", "es"]
 
 
-@pytest.mark.parametrize(
-    "table", ["sources_document", "sources_passage", "sources_pagevisit", "sources_upload"]
-)
-@pytest.mark.parametrize(
-    "statement", ["UPDATE {} SET id = id", "DELETE FROM {}", "TRUNCATE {} CASCADE"]
-)
-def test_what_was_read_is_never_changed_by_sql_either(
-    world: World, tmp_path: Path, table: str, statement: str
-):
+def test_what_was_read_is_never_changed_by_sql_either(world: World):
     source = services.add_files_source(workspace=world.acme, name="Docs", by=None)
     services.add_uploads(source=source, files=[File("a.txt", b"It costs 12 euros.")], by=None)
     read_now(source)
-    with connection.cursor() as cursor, pytest.raises(Exception, match="written once"):
-        cursor.execute(statement.format(table))
+    for model in (Document, Passage, PageVisit, Upload):
+        for statement in ("UPDATE {} SET id = id", "DELETE FROM {}", "TRUNCATE {} CASCADE"):
+            with connection.cursor() as cursor, pytest.raises(IntegrityError, match="written once"):
+                cursor.execute(statement.format(model._meta.db_table))
