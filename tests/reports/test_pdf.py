@@ -185,7 +185,7 @@ def test_the_file_has_an_outline_a_title_and_a_language():
     titles = [str(entry.title) for entry in reader.outline if not isinstance(entry, list)]
     assert "Metodología" in titles
     assert reader.metadata.title == "Ferry help desk on Website of Kustlinjen"
-    assert reader.root_object["/Lang"] == "es"
+    assert str(reader.root_object["/Lang"]) == "es"
 
 
 def test_instructions_of_many_pages_split_over_them():
