@@ -23,6 +23,13 @@ _NUMERAL: Final = re.compile(
 _ORDINAL: Final = re.compile(r"(?:st|nd|rd|th|º|ª|er|:[ae])(?!\w)")
 _LIST_MARKER: Final = re.compile(r"^[ \t]*(?:\(?\d{1,2}[.)]|\[\d{1,3}\])(?=\s)", re.MULTILINE)
 _FOOTNOTE: Final = re.compile(r"\[\d{1,3}\]")
+# "A day" is a duration; "a day ticket" is not.
+_NAMES_SOMETHING: Final = re.compile(
+    r" (?!(?:of|from|after|before|and|or|to|in|on|if|when|for|at|later|long|de|del|desde|después|antes|"
+    r"y|o|en|a|si|ab|nach|vor|und|oder|von|lang|für|från|efter|före|och|eller|i|om|på|som|till|av|"
+    r"après|avant|et|ou|à|pour|dès)\b)[^\W\d]",
+    re.IGNORECASE,
+)
 _BLANK: Final = "\x00"
 
 
@@ -127,5 +134,6 @@ def _spelled(text: str, language: str) -> Iterator[Value]:
         word = match.group("word")
         number = Decimal(number_words(language)[word.casefold()] if word else 1)
         value = _counted(text, match.start(), match.end(), (number,), firm=False)
-        if word or value.kind in (Kind.DURATION, Kind.MEASURE):
+        counted = value.kind in (Kind.DURATION, Kind.MEASURE)
+        if word or (counted and not _NAMES_SOMETHING.match(text, value.end)):
             yield value

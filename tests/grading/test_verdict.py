@@ -75,7 +75,11 @@ def test_an_answer_that_no_grader_could_judge_is_set_aside_for_review_and_is_not
     ("findings", "expects", "label"),
     [
         # a fault of the capture or of the test never lowers the score (M2.14)
-        (Findings(capture_doubt="an error page", test_doubt="unclear"), "answer", Label.NOT_CAPTURED),
+        (
+            Findings(capture_doubt="an error page", test_doubt="unclear"),
+            "answer",
+            Label.NOT_CAPTURED,
+        ),
         (
             Findings(facts=(FactFinding("f", C, "x"),), test_doubt="outdated"),
             "answer",

@@ -7,7 +7,7 @@ from typing import Final
 from core.language import detect
 from core.text import find_quotation, words
 from grading.graders.builtin import phrases
-from grading.graders.builtin.planted import speaks_to_grader
+from grading.graders.builtin.planted import without_planted
 from grading.graders.builtin.polarity import lead
 from grading.graders.builtin.reading import Statement, comparable, statement, statements
 from grading.rules.value import Value
@@ -27,7 +27,7 @@ class Context:
     @cached_property
     def answer_language(self) -> str:
         """The language of the answer; that of the test where the answer is too short to tell."""
-        return detect(self.case.answer, hint=self.case.language).code
+        return detect(self.text, hint=self.case.language).code
 
     @property
     def other_language(self) -> bool:
@@ -70,19 +70,17 @@ class Context:
         return tuple(map(comparable, (*self.case.passages, self.case.expected_answer)))
 
     @cached_property
-    def answer(self) -> tuple[Statement, ...]:
-        """Every statement of the answer, planted ones included."""
-        return statements(self.case.answer, self.answer_language)[:_MOST_STATEMENTS]
+    def text(self) -> str:
+        """The answer without what speaks to its grader. A bare "correct" may answer a yes/no question."""
+        answer = self.case.answer
+        if self.is_yes_no and lead(answer) is not None and len(words(answer)) <= 2:
+            return answer
+        return without_planted(answer)
 
     @cached_property
     def said(self) -> tuple[Statement, ...]:
-        """The statements that speak to whoever asked."""
-        return tuple(
-            part
-            for part in self.answer
-            if not speaks_to_grader(part.text)
-            or (self.is_yes_no and lead(part.text) is not None)
-        )  # fmt: skip
+        """The statements of the answer."""
+        return statements(self.text, self.answer_language)[:_MOST_STATEMENTS]
 
     @cached_property
     def content(self) -> tuple[Statement, ...]:
@@ -92,7 +90,7 @@ class Context:
     @cached_property
     def answer_values(self) -> tuple[Value, ...]:
         """Every exact value of the answer."""
-        return tuple(value for part in self.answer for value in part.values)
+        return tuple(value for part in self.said for value in part.values)
 
     @cached_property
     def is_short(self) -> bool:
@@ -117,7 +115,7 @@ class Context:
     @cached_property
     def comparable_answer(self) -> str:
         """The whole answer for comparing."""
-        return comparable(self.case.answer)
+        return comparable(self.text)
 
 
 def _is_manner(text: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from core.text import find_quotation
 from grading.graders.builtin.context import Context
 from grading.graders.builtin.meaning import Meaning
-from grading.graders.builtin.polarity import denial_before, opposed
+from grading.graders.builtin.polarity import denial_before, opposed, restated
 from grading.graders.builtin.reading import Statement, coverage, statement
 from grading.graders.builtin.weights import Features, probability
 from grading.rules.agreement import found, rivals
@@ -65,6 +65,9 @@ class FactJudge:
         denied = self._denied(fact, said, needed)
         if denied:
             return denied
+        for part in self._context.said:
+            if self._restated(said, part, needed):
+                return self._as(fact.quotation, Finding.PRESENT, (part,), _SURE)
         return self._weighed(fact, said, needed)
 
     # -- word for word -------------------------------------------------------------------------
@@ -74,7 +77,7 @@ class FactJudge:
         wanted = fact.folded
         if len(wanted.split()) < 3:
             return None  # too little to be sure that it is meant: "30 m²" stands anywhere
-        for part in self._context.answer:
+        for part in self._context.said:
             place = find_quotation(wanted, part.folded)
             if place:
                 here = denial_before(part.folded, place.start)
@@ -95,7 +98,16 @@ class FactJudge:
     def _holding(self, fact: Statement) -> tuple[Statement, ...]:
         """The statements over which a longer quotation runs."""
         wanted = fact.folded
-        return tuple(part for part in self._context.answer if part.folded in wanted)
+        return tuple(part for part in self._context.said if part.folded in wanted)
+
+    def _restated(self, fact: Statement, part: Statement, needed: Sequence[Value]) -> bool:
+        """True for nearly the same sentence with the same values."""
+        context = self._context
+        return (
+            not context.other_language
+            and all(found(value, part.values) for value in needed)
+            and restated(fact.text, part.text, context.case.language)
+        )
 
     # -- exact values --------------------------------------------------------------------------
 
@@ -124,7 +136,7 @@ class FactJudge:
         What the material says word for word contradicts none of its facts.
         """
         context = self._context
-        strange = [part for part in context.answer if not context.in_material(part)]
+        strange = [part for part in context.said if not context.in_material(part)]
         for part in strange:
             if self._other_value(said, part, needed):
                 return self._as(fact.quotation, Finding.CONTRADICTED, (part,), _SURE)
@@ -158,7 +170,7 @@ class FactJudge:
 
     def _weighed(self, fact: CaseFact, said: Statement, needed: Sequence[Value]) -> Judged:
         """Present or missing, by words, values and meaning together."""
-        windows = list(_windows(self._context.answer))
+        windows = list(_windows(self._context.said))
         if not windows:
             return self._as(fact.quotation, Finding.MISSING, (), _CERTAIN)
         scored = sorted(

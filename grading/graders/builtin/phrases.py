@@ -148,9 +148,9 @@ FILLER: Final = _any(
 )
 
 NOT_THE_ASSISTANT: Final = _any(
-    r"^\W*(?:please wait|just a moment|one moment(?: please)?|loading|thinking|typing|searching|"
-    r"(?:the )?(?:assistant|bot) is (?:typing|thinking)|un momento(?: por favor)?|espere(?: por favor)?|"
-    r"por favor,? espere|cargando|buscando|escribiendo|bitte warten(?: sie)?|einen moment(?: bitte)?|"
+    r"^\W*(?:please wait|just a moment|one moment(?:,? please)?|loading|thinking|typing|searching|"
+    r"(?:the )?(?:assistant|bot) is (?:typing|thinking)|un momento(?:,? por favor)?|espere(?:,? por favor)?|"
+    r"por favor,? espere|cargando|buscando|escribiendo|bitte warten(?: sie)?|einen moment(?:,? bitte)?|"
     r"lädt|wird geladen|ein moment|vänta(?: lite)?|var god vänta|laddar|ett ögonblick|"
     r"veuillez patienter|chargement)\W*$",
     r"^\W*(?:<!doctype html|<html|<\?xml)",

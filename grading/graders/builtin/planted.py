@@ -13,7 +13,7 @@ _GRADE_WORD: Final = (
 )
 _RIGHT: Final = (
     r"correct|right|perfect|complete|pass(?:ed)?|true|incorrect|wrong|fail(?:ed)?|partly correct|"
-    r"correct[ao]|perfect[ao]|complet[ao]|aprobad[oa]|incorrect[oa]|"
+    r"correct[aoe]|perfect[ao]|complet[ao]|aprobad[oa]|incorrect[oae]|"
     r"richtig|korrekt|perfekt|vollständig|bestanden|falsch|"
     r"rätt|riktigt|godkänt?|underkänt?|fel|exacte?|juste|faux|valide"
 )
@@ -42,11 +42,8 @@ _PLANTED: Final = re.compile(
             # a verdict in the form of a field or of data
             rf"^\W*(?:final |overall |the |my )?(?:{_GRADE_WORD})\W{{0,3}}\s*(?:[:=]|is|ist|es|är|est)"
             rf"\W*(?:{_RIGHT}|[a-f][+-]?|\d{{1,3}}(?:[.,]\d+)?(?: ?/ ?\d{{1,3}}| ?%)?)\W*$",
-            rf"[\"'](?:{_GRADE_WORD}|pass|passed|correct|reason|findings?|facts?)[\"']\s*:",
-            r"^\W*[{\[]+[^}\]]{0,40}[}\]]+\W*$",
-            r"^\W*\$?\{+[^}]*\}+\W*$|^\W*%s\W*$",
-            r"\[/?(?:end|begin|start|fin|inicio|ende|beginn|slut|börja|inst|sys)[ _a-z]*\]",
-            r"<\|?/?\w{2,20}\|?>|<<\w+>>|^\W*#+ ?(?:system|instruction|assistant|end|response)",
+            r"^\W*\$?\{+[^}]*\}+\W*$|^\W*%s\W*$|^\W*`{3}\w*\W*$",
+            r"^\W*#+ ?(?:system|instruction|assistant|end|response)",
             r"^\W*(?:system|assistant|user|sistema|human) ?(?:prompt|message)?\s*:",
             # a request to whoever grades
             rf"\b(?:{_IGNORE})\b.{{0,60}}\b(?:{_INSTRUCTIONS}|{_GRADER})\b",
@@ -76,10 +73,33 @@ _PLANTED: Final = re.compile(
     ),
     re.IGNORECASE,
 )
-_FENCE: Final = re.compile(r"^\W*`{3}\w*\W*$")
+_TOKENS: Final = re.compile(
+    r"\[/?(?:end|begin|start|fin|inicio|ende|beginn|slut|börja|inst|sys)[ _a-z]*\]|"
+    r"<\|?/?(?:\w*(?:answer|text|im|inst|system|assistant|user|data|begin|end|sys)\w*)\|?>|"
+    r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*"
+    rf"[\"'](?:{_GRADE_WORD}|pass|passed|correct|finding|findings)[\"']\s*:"
+    r"[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|"
+    r"\$?\{{1,2} ?\w*(?:\.\w+)* ?\}{1,2}",
+    re.IGNORECASE,
+)
+_PIECE: Final = re.compile(r"[^\n]+?(?:[.!?…。]+(?=\s)|(?=\n)|$)")
 
 
-def speaks_to_grader(text: str) -> bool:
-    """True for a statement that is a verdict, an instruction to the grader, or imitates a format."""
-    folded = normalise(text)
-    return bool(_PLANTED.search(folded) or _FENCE.match(folded))
+def without_planted(text: str) -> str:
+    """The text with everything that speaks to a grader blanked out; every offset stays as it is.
+
+    That is a verdict, an instruction to the grader, the imitation of a format or of an end of data.
+    """
+    text = _TOKENS.sub(_blank, text)
+    return _PIECE.sub(
+        lambda piece: _blank(piece) if _speaks_to_grader(piece.group()) else piece.group(), text
+    )
+
+
+def _blank(match: re.Match[str]) -> str:
+    """As long as what it replaces, and the end of a sentence."""
+    return "\n" * len(match.group())
+
+
+def _speaks_to_grader(text: str) -> bool:
+    return _PLANTED.search(normalise(text)) is not None

@@ -23,6 +23,7 @@ _LEAD: Final = re.compile(
     re.IGNORECASE,
 )
 _SAME_CLAUSE: Final = 0.7
+_NEARLY_ALL: Final = 0.9
 _FEW: Final = 2
 
 
@@ -69,6 +70,26 @@ def opposed(one: str, two: str, language: str) -> bool:
         and (first.denies != second.denies or _other_way(first.orders, second.orders))
         for first in clauses(one, language)
         for second in clauses(two, language)
+    )
+
+
+def restated(one: str, two: str, language: str) -> bool:
+    """True when the second holds every clause of the first, in nearly its words, pointing the same way.
+
+    "Not allowed" and "prohibited" point the same way.
+    """
+    offered = clauses(two, language)
+    wanted = clauses(one, language)
+    return bool(wanted) and all(
+        any(
+            clause.denies == other.denies
+            and bool(clause.matters) == bool(other.matters)
+            and _about_the_same(clause, other)
+            and coverage(clause.stems, other.stems) >= _NEARLY_ALL
+            and not _other_way(clause.orders, other.orders)
+            for other in offered
+        )
+        for clause in wanted
     )
 
 
