@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import (
     Case,
@@ -105,7 +105,7 @@ def grade_from(answer: int, person: Assessment | None, machine: Assessment | Non
     return Grade(answer, Label.NEEDS_REVIEW if given_up else None, current, machine)
 
 
-def with_labels(answers: QuerySet[Answer]) -> QuerySet[Answer]:
+def with_labels(answers: QuerySet[Answer]) -> QuerySet[Any]:
     """The answers with `current_label` as `grade_of` gives it, worked out by the database; "" for none.
 
     For lists that are narrowed by label; the grade of one answer or one run is cheaper above.
