@@ -1,0 +1,70 @@
+"""Flags and disputes: resolved by a decision, opened again when it is withdrawn."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from core.models import Transition, User, Workspace
+from core.transitions import move
+from grading.models import Assessment
+from grading.services import workspace_of
+from grading.values import Label
+from reviews.models import Dispute, Flag
+from runs.models import Answer
+
+OPEN, RESOLVED = "open", "resolved"
+
+
+def lock(answer: Answer) -> None:
+    """Wait until nobody else is writing about this answer, graders included."""
+    # An insert of an assessment holds a key-share lock on its answer, which this one excludes.
+    Answer.objects.select_for_update(of=("self",)).only("pk").get(pk=answer.pk)
+
+
+def resolve(*, answer: Answer, decision: Assessment, before: Label | None, now: datetime) -> None:
+    """Resolve the answer's open flags and disputes by a decision; `before` is the label until then."""
+    flags = list(Flag.objects.filter(answer=answer, resolved_at=None))
+    Flag.objects.filter(pk__in=[flag.pk for flag in flags]).update(
+        resolved_by=decision, resolved_at=now
+    )
+    workspace, by = workspace_of(answer.run), decision.reviewer
+    _trail(flags, workspace=workspace, old=OPEN, new=RESOLVED, by=by, now=now)
+    changed = decision.label != (before.value if before else "")
+    for dispute in Dispute.objects.filter(answer=answer, status=Dispute.Status.OPEN):
+        move(
+            dispute, workspace=workspace, old=Dispute.Status.OPEN.value, by=by, now=now,
+            new=(Dispute.Status.CHANGED if changed else Dispute.Status.UPHELD).value,
+            values={"outcome": decision},
+        )  # fmt: skip
+
+
+def reopen(*, answer: Answer, by: User, now: datetime) -> None:
+    """Open the answer's flags and disputes again: no decision stands over them any more."""
+    reopen_flags(list(Flag.objects.filter(answer=answer)), answer=answer, by=by, now=now)
+    settled = (Dispute.Status.CHANGED.value, Dispute.Status.UPHELD.value)
+    for dispute in Dispute.objects.filter(answer=answer, status__in=settled):
+        move(
+            dispute, workspace=workspace_of(answer.run), old=settled, new=Dispute.Status.OPEN.value,
+            by=by, now=now, values={"outcome": None},
+        )  # fmt: skip
+
+
+def reopen_flags(flags: Sequence[Flag], *, answer: Answer, by: User, now: datetime) -> None:
+    """Open those of the flags that are resolved."""
+    closed = [flag for flag in flags if flag.resolved_at is not None]
+    Flag.objects.filter(pk__in=[flag.pk for flag in closed]).update(
+        resolved_by=None, resolved_at=None
+    )
+    _trail(closed, workspace=workspace_of(answer.run), old=RESOLVED, new=OPEN, by=by, now=now)
+
+
+def _trail(
+    flags: Sequence[Flag], *, workspace: Workspace, old: str, new: str, by: User | None,
+    now: datetime,
+) -> None:  # fmt: skip
+    Transition.objects.bulk_create(
+        Transition(
+            workspace=workspace, record=Flag._meta.label_lower, record_id=flag.pk, old=old, new=new,
+            by=by, at=now,
+        )
+        for flag in flags
+    )  # fmt: skip
