@@ -44,6 +44,11 @@ ANSWERS = [
     (CASE, "Hello! How can I help you today?", N),
     (CASE, "Please choose one of the topics below:\n1. Tickets\n2. Timetable\n3. Lost property", N),
     (CASE, "I love Christmas.", N),
+    (CASE, "Hello! I am the ferry assistant. How can I help? 1. Tickets 2. Luggage 3. Pets", N),
+    (CASE, "Thank you for contacting us! You will find all the information about tickets on our website.",
+     N),
+    (CASE, "Weitere Informationen finden Sie auf unserer Website.", N),
+    (CASE, "Para más información, visite nuestra página web.", N),
     # several facts
     (TWO, "Tickets can be cancelled up to 48 hours before departure. "
      "Children under 7 travel free of charge.", C),
@@ -254,6 +259,24 @@ def test_the_same_answer_gets_the_same_grade_and_a_change_of_rules_another_finge
         name = "other"
 
     assert BuiltinGrader(Other()).fingerprint != grader.fingerprint
+
+
+def test_what_the_material_says_word_for_word_contradicts_none_of_its_facts(grader):
+    passage = (
+        "If you cancel more than 48 hours before departure, we refund 80% of the fare. Between 48 and "
+        "24 hours the refund is 50%, and in the last 24 hours there is no refund."
+    )
+    case = replace(
+        CASE, question="What do I get back if I cancel?", expected_answer=passage,
+        passages=(passage,),
+        facts=(
+            CaseFact("we refund 80% of the fare"),
+            CaseFact("Between 48 and 24 hours the refund is 50%"),
+            CaseFact("in the last 24 hours there is no refund"),
+        ),
+    )  # fmt: skip
+    first = "If you cancel more than 48 hours before departure, we refund 80% of the fare."
+    assert grader.grade(answering(first, case)).label is P
 
 
 def test_likely_causes_are_given_for_failures_only(grader):

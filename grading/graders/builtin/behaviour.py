@@ -7,7 +7,7 @@ from typing import Final
 from core.text import normalise
 from grading.graders.builtin import phrases
 from grading.graders.builtin.context import Context
-from grading.graders.builtin.reading import Statement, stems
+from grading.graders.builtin.reading import Statement, statement, stems
 from testsets.values import Expects
 
 # "I am not sure, but it is usually 20 euros": a guess behind a refusal.
@@ -38,6 +38,7 @@ _DENIAL: Final = re.compile(
     r"\b(?:il n'y a pas|n'existe pas|n'offr\w+ pas|n'est pas (?:vrai|exact|correct)|en réalité)\b",
     re.IGNORECASE,
 )
+_ITEM: Final = re.compile(r"(?:^|\s)(?:\d{1,2}[.)]|[-•·*])(?:\s|$)")
 _FEW_WORDS: Final = 3
 _MENU_LINES: Final = 2
 
@@ -108,11 +109,17 @@ def _claims(text: str, context: Context) -> bool:
 
 def _without_menu(context: Context) -> tuple[Statement, ...]:
     """The statements with content; the lines of a menu have none."""
-    chooses = any(phrases.matches(phrases.FILLER, part.text) for part in context.said)
-    short = all(len(part.stems) <= _FEW_WORDS and not part.values for part in context.content)
-    if chooses and short and len(context.content) >= _MENU_LINES:
+    offers = any(phrases.matches(phrases.FILLER, part.text) for part in context.said)
+    items = [item for part in context.content for item in _ITEM.split(part.text) if item.strip()]
+    if offers and len(items) >= _MENU_LINES and all(_is_item(item, context) for item in items):
         return ()
     return context.content
+
+
+def _is_item(text: str, context: Context) -> bool:
+    """True for a few words without any value: the name of a topic."""
+    found = statement(text, context.answer_language)
+    return len(found.stems) <= _FEW_WORDS and not found.values
 
 
 def _denies(context: Context) -> bool:

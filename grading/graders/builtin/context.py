@@ -121,5 +121,5 @@ class Context:
 def _is_manner(text: str) -> bool:
     return any(
         phrases.matches(pattern, text)
-        for pattern in (phrases.DECLINES, phrases.ASKS_BACK, phrases.FILLER)
-    ) or (phrases.matches(phrases.REFERS, text))
+        for pattern in (phrases.DECLINES, phrases.ASKS_BACK, phrases.FILLER, phrases.REFERS)
+    )

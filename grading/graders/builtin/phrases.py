@@ -106,8 +106,23 @@ REFERS: Final = _any(
     r"consult|visit|check with|refer to|turn to) (?:\w+ ){0,3}(?:customer|support|service|team|"
     r"us\b|office|help ?desk|staff|website|authority|municipality|doctor|lawyer|professional|expert|"
     r"official)",
-    r"\b(?:you (?:can|may|will) )?find (?:more|further|additional|all) (?:information|details)\b",
-    r"\bmore information (?:is|can be found) (?:available )?(?:on|at|in)\b",
+    r"\b(?:you (?:can|may|will) )?find (?:\w+ ){0,3}(?:information|details|answers?|everything)\b",
+    r"\b(?:more|further|all|the) (?:information|details)\b.{0,50}\b(?:is|are|can be found)?\b.{0,12}"
+    r"\b(?:on|at|in|via) (?:our|the|this)\b",
+    r"\b(?:visit|see|check|consult|browse|go to|take a look at|have a look at|look at) (?:\w+ ){0,2}"
+    r"(?:website|web ?site|site|web ?page|page|app|help cent(?:er|re)|faq)\b",
+    r"\b(?:our|a) (?:\w+ )?(?:team|agents?|colleagues?|staff) (?:will|can|would)\b.{0,30}\b(?:help|assist|"
+    r"answer|get back)",
+    r"^\W*(?:please )?(?:call|phone|ring|e-?mail|write to)\b",
+    r"\b(?:más|toda la|mayor|la) información\b.{0,60}\b(?:web|sitio|página|app|centro de ayuda)\b|"
+    r"\b(?:visit[ea]|consult[ea]|vea|mire?|encontrará[sn]?|puede[sn]? (?:encontrar|consultar))\b.{0,60}"
+    r"\b(?:web|sitio|página|app|centro de ayuda)\b|\bpara más información\b",
+    r"\b(?:weitere|mehr|alle|nähere) (?:informationen|angaben|details)\b.{0,60}\b(?:finden|auf|unter|in)\b|"
+    r"\b(?:besuchen|schauen|sehen) sie\b.{0,60}\b(?:website|webseite|seite|homepage|app)\b",
+    r"\b(?:mer|all|ytterligare) information\b.{0,60}\b(?:hittar|finns|på)\b|"
+    r"\b(?:besök|se|läs mer på|gå in på)\b.{0,40}\b(?:webbplats\w*|hemsida\w*|sida\w*|appen)\b",
+    r"\b(?:plus d'|toutes les )informations?\b.{0,60}\b(?:site|page)\b|\b(?:visitez|consultez)\b.{0,40}"
+    r"\b(?:site|page)\b",
     r"\b(?:póngase|ponte|pónganse) en contacto|\bcontact[ae] con|\bcontact[ea]r? (?:a|con)? ?(?:el|la|"
     r"nuestr)|\bllam[ea] (?:a|al)\b|\bconsult[ea] (?:con|nuestra|la página|el sitio)",
     r"\b(?:wenden sie sich|kontaktieren sie|rufen sie|kontaktiere|wende dich|fragen sie)\b",
