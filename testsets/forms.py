@@ -1,6 +1,7 @@
 """Forms about test sets and their questions."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -69,6 +70,24 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg]  # the plugin knows t
     class Meta:
         model = TestSet
         fields = ["name"]
+
+
+@dataclass(frozen=True, slots=True)
+class FactFields:
+    """The two fields of one key fact."""
+
+    quotation: forms.BoundField
+    value: forms.BoundField
+
+    @property
+    def filled(self) -> bool:
+        """Whether anything stands in them."""
+        return bool(self.quotation.value() or self.value.value())
+
+    @property
+    def faulty(self) -> bool:
+        """Whether anything is wrong with them."""
+        return bool(self.quotation.errors or self.value.errors)
 
 
 class QuestionForm(forms.Form):
@@ -140,6 +159,40 @@ class QuestionForm(forms.Form):
             )
         facts = [f"{name}_{n}" for n in range(1, MAX_FACTS + 1) for name in ("fact", "value")]
         self.order_fields(["text", "expected_answer", *facts])
+
+    @property
+    def main(self) -> list[forms.BoundField]:
+        """What is read first."""
+        return [self["text"], self["expected_answer"]]
+
+    @property
+    def facts(self) -> list[FactFields]:
+        """The rows of key facts that are filled in or faulty, and one more to fill in."""
+        rows = self._rows()
+        shown = [row for row in rows if row.filled or row.faulty]
+        return rows[: max(1, len(shown))]
+
+    @property
+    def more_facts(self) -> list[FactFields]:
+        """The rows that wait, empty, behind a summary."""
+        return self._rows()[len(self.facts) :]
+
+    @property
+    def details(self) -> list[forms.BoundField]:
+        """What seldom changes, behind a summary."""
+        names = ("type", "language", "expects", "critical", "control", "purpose", "topic")
+        return [self[name] for name in names]
+
+    @property
+    def details_faulty(self) -> bool:
+        """Whether an error hides behind that summary."""
+        return any(field.errors for field in self.details)
+
+    def _rows(self) -> list[FactFields]:
+        return [
+            FactFields(self[f"fact_{number}"], self[f"value_{number}"])
+            for number in range(1, MAX_FACTS + 1)
+        ]
 
     def clean(self) -> dict[str, Any]:
         """Facts stand in the passage, values in their facts, and an ordinary question has both."""

@@ -146,7 +146,7 @@ def _passages(
             document=passage["document"] or passage["address"],
             address=passage["address"],
             web=passage["address"].startswith(("http://", "https://")),
-            path=" › ".join(passage["heading_path"]),
+            path=_path(passage),
             parts=marked_parts(
                 passage["text"],
                 [
@@ -158,6 +158,14 @@ def _passages(
         )
         for position, passage in enumerate(content["passages"])
     ]
+
+
+def _path(passage: Mapping[str, Any]) -> str:
+    """The headings above a passage, without the one that only repeats the title."""
+    headings = list(passage["heading_path"])
+    if headings and headings[0] == passage["document"]:
+        headings = headings[1:]
+    return " › ".join(headings)
 
 
 def marked_parts(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[str, str]]:

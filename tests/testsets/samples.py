@@ -119,4 +119,5 @@ def stored_source(workspace: Workspace) -> Source:
 
 def stored_passage(words: str) -> Passage:
     """The stored passage that holds these words."""
-    return Passage.objects.select_related("document__source").get(text__contains=words)
+    found: Passage = Passage.objects.select_related("document__source").get(text__contains=words)
+    return found

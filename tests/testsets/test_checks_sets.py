@@ -10,7 +10,7 @@ from testsets.checks import Context, EmbeddedQuestions, balance, spread
 from testsets.checks.absence import nothing_answers_it, premise_is_false
 from testsets.checks.balance import keeps_the_balance, takes_a_side
 from testsets.checks.duplicates import is_new_in_the_set
-from testsets.values import Expects, QuestionType
+from testsets.values import Draft, Expects, QuestionType
 
 
 def polar(answer: str, number: int = 0):
@@ -21,7 +21,7 @@ def polar(answer: str, number: int = 0):
 
 def test_a_run_of_yes_questions_is_stopped_before_it_pays_to_always_say_yes():
     """M1.20: a generator left alone wrote 14 yes of 16."""
-    kept = []
+    kept: list[Draft] = []
     for number in range(16):
         one = polar("Yes, you may bring it.", number)
         if keeps_the_balance(one, Context(kept=kept)) is None:
@@ -101,7 +101,7 @@ def test_rewordings_are_found_by_meaning_and_neighbouring_questions_are_kept():
 
 def test_thirty_drafts_of_one_page_do_not_fill_a_set_with_one_question():
     """M1.21: 30 drafts from one page."""
-    kept = []
+    kept: list[Draft] = []
     for number in range(30):
         one = draft("How much does a return ticket cost?" + "?" * (number % 2), passage_key=number)
         if is_new_in_the_set(one, Context(kept=kept)) is None:
