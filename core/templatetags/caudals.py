@@ -146,15 +146,26 @@ def pages(*, shown: str, previous: str = "", next: str = "") -> dict[str, Any]:
 
 @register.inclusion_tag("components/_filters.html", takes_context=True)
 def filters(
-    context: RequestContext, choices: Sequence[tuple[str, str, int | None]], current: str, name: str
+    context: RequestContext,
+    choices: Sequence[tuple[str, str, int | None]],
+    current: str,
+    name: str,
+    *,
+    title: str = "",
+    anchor: str = "",
 ) -> dict[str, Any]:
-    """Links that set the query parameter `name`: (value, words, count or None) each."""
+    """Links that set the query parameter `name`: (value, words, count or None) each.
+
+    `title` tells several of them on one page apart; `anchor` is where the page is then shown.
+    """
     request = context["request"]
     rows = []
     for value, words, count in choices:
         query = request.GET.copy()
         query.pop("after", None)  # another choice starts at its first row
         query.pop("before", None)
+        query.pop("page", None)
         query[name] = value
-        rows.append((f"?{query.urlencode()}", words, count, value == current))
-    return {"choices": rows}
+        address = f"?{query.urlencode()}{f'#{anchor}' if anchor else ''}"
+        rows.append((address, words, count, value == current))
+    return {"choices": rows, "title": title}
