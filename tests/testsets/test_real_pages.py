@@ -50,21 +50,21 @@ def kept_of(passages):
 
 
 @pytest.mark.parametrize(
-    ("folder", "language", "a_page"),
+    ("folder", "language", "pages_read"),
     [
-        ("byggfaq-en/category", "en", 1.5),
-        ("byggfaq-sv/guides", "sv", 1.5),
-        ("letsencrypt-md/es/docs", "es", 1.5),
+        ("byggfaq-en/category", "en", 8),
+        ("byggfaq-sv/guides", "sv", None),
+        ("letsencrypt-md/es/docs", "es", None),
     ],
 )
 def test_help_pages_give_enough_sound_questions_in_their_language(
-    material, folder, language, a_page
+    material, folder, language, pages_read
 ):
-    passages, pages = material(folder, limit=8)
+    passages, pages = material(folder, limit=pages_read)
 
     kept, reasons = kept_of(passages)
 
-    assert len(kept) >= a_page * pages
+    assert len(kept) >= 1.5 * pages
     assert {made.language for made in kept} == {language}
     # The writer proposes nothing that is unsound by itself: what is left out is left out for
     # balance, as a duplicate, or because it names no topic.
