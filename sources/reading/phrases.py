@@ -54,10 +54,13 @@ _PRESSED = (
     r"hjälpte (?:det här|informationen) dig|var (?:den här sidan|informationen) till hjälp|"
     r"war diese (?:seite|antwort|information) hilfreich|¿?te ha (?:sido|resultado) útil|"
     r"¿?ha sido útil|¿?fue útil)\b.{0,60}$",
-    r"^(?:tags|taggar|schlagwörter|etiquetas|filed under|posted in|category|categories|"
-    r"kategori(?:er)?|categor[ií]as?)\s?:.{0,120}$",
 )
 NOTICE: Final = _pattern(*_CHANGED, *_MAYBE_OUTDATED, *_COOKIES, *_OWNED, *_PRESSED)
+# Filing words; as part of a table or a sentence they may say something.
+FILED: Final = _pattern(
+    r"^(?:tags|taggar|schlagwörter|etiquetas|filed under|posted in|category|categories|"
+    r"kategori(?:er)?|categor[ií]as?)\s?:.{0,120}$"
+)
 CITATION: Final = _pattern(
     r"^(?:sources?|references?|källor?|referens(?:er)?|quellen?|quellenangaben?|fuentes?|"
     r"referencias?)\s?:\s?.{1,300}$"

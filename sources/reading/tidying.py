@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from core.text import is_question
-from sources.reading.phrases import CITATION, CONTENTS, ELSEWHERE, NOTICE, SEE_ALSO
+from sources.reading.phrases import CITATION, CONTENTS, ELSEWHERE, FILED, NOTICE, SEE_ALSO
 from sources.reading.pieces import Piece, PieceKind
 from sources.reading.values import Skipped, SkipReason
 
-LINKED = 0.8
+LINKED, NOTHING_ELSE = 0.8, 0.97
 PARTLY_LINKED = 0.5
 POINTER_LINKED = 0.2
 NOTICE_WORDS = 30
@@ -22,8 +22,10 @@ FEWEST_QUESTIONS, MOST_ASK, WORDS_OF_QUESTION = 4, 0.7, 6
 _HEADING_MARKS = re.compile(
     r"[\s\u00a0]*(?:[¶#§🔗⚓]|\[(?:edit|redigera|bearbeiten|editar)\])+\s*$"
 )
+_NUMBER = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,2}[.)]?\s+(?=\w|¿)")
 _COUNT = re.compile(r"\s*\(\d+\)$")
 _ENDS = re.compile(r"[.!?:;…。？！؟।]['\"”’»)\]]*$")
+_SENTENCE_STARTS = re.compile(r"(?:^|[.!?:] )\w+ \w+ \w+")
 _SEPARATED = re.compile(r"\s[·|•]\s")
 _QUESTION_PREFIX = re.compile(
     r"^(?:q|question|f|frage|fråga|p|pregunta)\s*\d{0,3}\s*[:.)]\s+(?=\S)", re.IGNORECASE
@@ -65,7 +67,7 @@ def _mend_headings(pieces: Sequence[Piece]) -> None:
         text = _HEADING_MARKS.sub("", piece.text)
         if len(counted) >= 3:
             text = _COUNT.sub("", text) or text
-        piece.text = _QUESTION_PREFIX.sub("", text) if piece.asked else text
+        piece.text = _NUMBER.sub("", _QUESTION_PREFIX.sub("", text)) if piece.asked else text
 
 
 def _ask_among_questions(pieces: Sequence[Piece]) -> None:
@@ -94,12 +96,14 @@ def _leads_in(piece: Piece) -> bool:
 def _reason(piece: Piece, before: Piece | None) -> SkipReason | None:
     if piece.kind is PieceKind.CODE:
         return SkipReason.CODE
+    if piece.kind is PieceKind.ROW:
+        return None
     count = len(piece.text.split())
     if count <= NOTICE_WORDS and NOTICE.search(piece.text):
         return SkipReason.NOTICE
     if count <= NOTICE_WORDS * 2 and CITATION.match(piece.text):
         return SkipReason.CITATION
-    if SEE_ALSO.match(piece.text) and piece.link > POINTER_LINKED:
+    if (SEE_ALSO.match(piece.text) or FILED.match(piece.text)) and piece.link > POINTER_LINKED:
         return SkipReason.LINKS
     if piece.kind is not PieceKind.PARAGRAPH:
         return None
@@ -131,7 +135,7 @@ def _skip_link_lists(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) ->
         weight = sum(len(pieces[index].text) for index in indices)
         linked = sum(pieces[index].link * len(pieces[index].text) for index in indices)
         anchored = sum(pieces[index].anchor * len(pieces[index].text) for index in indices)
-        if linked < weight * LINKED:
+        if linked < weight * LINKED or any(_tells(pieces[index]) for index in indices):
             continue
         place = bisect_left(kept, indices[0])
         before = kept[place - 1] if place else None
@@ -142,6 +146,11 @@ def _skip_link_lists(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) ->
                 reasons[before] = SkipReason.CONTENTS
         elif not led_in:
             reasons.update(dict.fromkeys(indices, SkipReason.LINKS))
+
+
+def _tells(item: Piece) -> bool:
+    """An item of several sentences says something, however many of its words are links."""
+    return item.link < NOTHING_ELSE and len(_SENTENCE_STARTS.findall(item.text)) > 1
 
 
 def _skip_left_open(pieces: Sequence[Piece], reasons: dict[int, SkipReason]) -> None:

@@ -51,7 +51,7 @@ FURNITURE: Final[dict[SkipReason, tuple[str, ...]]] = {
         """
         cookie cookies cookiebar consent gdpr onetrust outofdate out-of-date outdated
         translation-notice last-updated last-modified lastmod updated-on newsletter subscribe
-        noprint no-print paywall tagline slogan
+        noprint no-print paywall tagline slogan cta call-to-action
         """
     ),
     SkipReason.COMMENTS: listed(
@@ -82,7 +82,7 @@ DOUBTFUL: Final[dict[SkipReason, tuple[str, ...]]] = {
     SkipReason.SMALL_PRINT: listed("foot imprint disclaimer license"),
     SkipReason.NOTICE: listed(
         """
-        meta byline author published updated modal popup overlay promo cta badge credit
+        meta byline author published updated modal popup overlay promo badge credit
         """
     ),
 }

@@ -9,6 +9,7 @@ from sources.reading.cleaning import BREAK, clean
 from sources.reading.pieces import QUESTION_LEVEL, Line, Piece, PieceKind
 from sources.reading.scopes import Heading, Scopes
 from sources.reading.tables import Row, table_pieces
+from sources.reading.tiles import tile_text
 from sources.reading.tree import Node, is_unread
 from sources.reading.vocabulary import BOX_NAMES, listed, names_match
 
@@ -74,7 +75,12 @@ class _Walker:
         elif tag == "br":
             self._line.add_break(BREAK)
         elif tag in _BLOCKS:
-            self._block(node)
+            tile = tile_text(node)
+            if tile:
+                self.flush()
+                self._emit(PieceKind.PARAGRAPH, tile)
+            else:
+                self._block(node)
         elif tag == "sup":
             self._superscript(node)
         else:

@@ -182,6 +182,17 @@ def test_definitions_keep_their_term():
     ]
 
 
+@pytest.mark.parametrize(
+    ("tile", "says"),
+    [
+        ("<div>50 %</div><div>of the labour cost</div>", "50 % of the labour cost"),
+        ("<p>Children:</p><p>6 €</p>", "Children: 6 €"),
+    ],
+)
+def test_a_value_in_a_box_keeps_its_label(tile: str, says: str):
+    assert passages(page(f"<div class=stats><div class=stat>{tile}</div></div>")) == [says]
+
+
 def test_invisible_characters_go_and_square_metres_stay():
     document = page(
         "<p>The deck has 300 m<sup>2</sup> of\u00ad\u200b room<sup><a href=#n1>1</a></sup> for you.</p>"
