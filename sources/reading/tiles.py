@@ -13,12 +13,9 @@ _NO_TILE: Final = frozenset((*HEADINGS, "question", "entry", "table", "ul", "ol"
 
 def tile_text(node: Node) -> str:
     """The value and its label as one line; "" for an element that is no such tile."""
-    if (
-        node.tag != "div"
-        or not 0 < node.chars <= 2 * LONGEST_PART
-        or node.link_chars
-        or node.titled
-    ):
+    if node.tag != "div" or not 0 < node.chars <= 2 * LONGEST_PART or node.link_chars:
+        return ""
+    if any(child.tag in _NO_TILE for child in node.walk() if child is not node):
         return ""
     children = [child for child in node.children if isinstance(child, Node) or child.strip()]
     parts = [child for child in children if isinstance(child, Node) and child.tag in {"div", "p"}]
