@@ -19,6 +19,7 @@ class Wanted(StrEnum):
     REASON = "reason"
     MANNER = "manner"
     DEFINITION = "definition"
+    DUTY = "duty"
     YES_OR_NO = "yes_or_no"
 
 
@@ -30,6 +31,9 @@ COMMON: Final = frozenset({Wanted.YES_OR_NO, Wanted.MANNER, Wanted.DEFINITION})
 _WORDING: Final[Mapping[Wanted, re.Pattern[str]]] = {
     wanted: re.compile(pattern, re.IGNORECASE)
     for wanted, pattern in {
+        Wanted.DUTY: r"\bwhat (?:do|must|should) (?:i|you|we) (?:have to |need to )?do\b"
+        r"|\bqu[eé] (?:hay que|debo|debe|tengo que) hacer\b|\bwas (?:muss|soll) (?:ich|man) tun\b"
+        r"|\bvad (?:ska|måste|behöver) (?:jag|man) göra\b",
         Wanted.DURATION: r"\bhow long\b|\bcu[aá]nto (?:tiempo|dura|tarda)|\bplazo\b"
         r"|\bwie lange\b|\bhur (?:länge|lång tid)\b",
         Wanted.AMOUNT: r"\bhow much\b|\b(?:price|costs?|fees?)\b|\bcu[aá]nto (?:cuesta|vale|hay)"
@@ -56,12 +60,46 @@ _WORDING: Final[Mapping[Wanted, re.Pattern[str]]] = {
     }.items()
 }
 
+# What only wraps the matter of a question: "what do I have to do to", "qué significa".
+_WRAPPING: Final = re.compile(
+    r"^\W*(?:"
+    r"what (?:do|must|should|can) (?:i|you|we|one) (?:have to |need to )?do (?:in order )?(?:to|if)"
+    r"|what (?:is|are) (?:the )?meaning of|what (?:is|are|does)|what's"
+    r"|qu[eé] (?:hay que|debo|debe|tengo que|puedo) hacer (?:para|si)"
+    r"|qu[eé] (?:es|son|significan?|quiere decir)"
+    r"|was (?:muss|soll|kann) (?:ich|man) tun,? (?:um|wenn|damit)"
+    r"|was (?:ist|sind|bedeutet|bedeuten|heißt|versteht man unter)"
+    r"|vad (?:ska|måste|behöver|kan) (?:jag|man) göra (?:för att|om)"
+    r"|vad (?:är|betyder|innebär|menas med)"
+    r")\b",
+    re.IGNORECASE,
+)
+_AFTER: Final = re.compile(r"\b(?:mean|stand for)\W*$", re.IGNORECASE)
 
 # "A handler is …", "Servitut är …", "HTTPS: …": the subject, at most five words, and what it is.
 _DEFINING: Final = re.compile(
     r"(?:^|\n)(?P<subject>(?:\S+\s+){0,4}\S+?)\s?(?::\s|\s(?:is|are|means|es|son|ist|sind|är|betyder|innebär)\s)",
     re.IGNORECASE,
 )
+
+
+# "You need to …", in the same languages.
+_DUTY: Final = re.compile(
+    r"\b(?:must|need(?:s)? to|ha(?:ve|s) to|required?|hay que|deb(?:e|en|er[aá]n?)|tiene que"
+    r"|necesita|muss|müssen|brauchen?|erforderlich|måste|behöver|krävs|ska)\b",
+    re.IGNORECASE,
+)
+
+
+def says_duty(text: str) -> bool:
+    """Whether a text says that something has to be done."""
+    return _DUTY.search(text) is not None
+
+
+def matter(question: str) -> str:
+    """The question without the words that only make a question of it."""
+    rest = _AFTER.sub("", _WRAPPING.sub("", question))
+    return rest if any(map(str.isalnum, rest)) else question
 
 
 def defined(text: str) -> list[str]:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.text import content_words, sentences
-from pipeline.demo_assistant.asking import NUMBERS, Wanted, defined, wanted
+from pipeline.demo_assistant.asked import AskedWord, coverage
+from pipeline.demo_assistant.asking import NUMBERS, Wanted, defined, says_duty, wanted
 from pipeline.demo_assistant.library import Entry
 from pipeline.demo_assistant.plain_text import plain
 from sources.reading import PassageKind
@@ -20,7 +21,7 @@ LONGEST_WHOLE: Final[Mapping[PassageKind, int]] = {
 REPLY_WORDS: Final = 70
 # Sentences whose meaning is compared; words have ruled the others out by then.
 COMPARED: Final = 5
-NUMBER_BONUS: Final = 0.2
+KIND_BONUS: Final = 0.2
 DEFINING_BONUS: Final = 0.4
 DANGLING: Final = 0.4
 # Cosines of sentences with a question lie between about these.
@@ -43,16 +44,16 @@ class Piece:
 
 
 def reply_from(
-    entry: Entry, question: str, *, rarities: Mapping[str, float], likeness: Likeness
+    entry: Entry, question: str, *, asked: Sequence[AskedWord], likeness: Likeness
 ) -> str:
     """What the passage says to the question, at most about eighty words unless it is an FAQ answer.
 
-    `rarities` weighs the question's words; `likeness` compares the question with sentences.
+    `asked` are the question's words; `likeness` compares the question with sentences.
     """
     pieces = _pieces(entry)
     if len(entry.text.split()) <= LONGEST_WHOLE[entry.kind] or len(pieces) < 2:
         return plain(entry.text)
-    worth = _worth(pieces, question, entry.language, rarities, likeness)
+    worth = _worth(pieces, question, entry.language, asked, likeness)
     if entry.kind is PassageKind.PROSE:
         # The colon led to an example or a picture that a passage of prose does not hold.
         worth = [
@@ -88,19 +89,20 @@ def _worth(
     pieces: Sequence[Piece],
     question: str,
     language: str,
-    rarities: Mapping[str, float],
+    asked: Sequence[AskedWord],
     likeness: Likeness,
 ) -> list[float]:
     """How well each piece answers: shared words, the kind of thing asked for, and meaning."""
-    total = sum(rarities.values()) or 1.0
+    named = {stem for word in asked for stem in word.stems}
     kind = wanted(question)
     worth = []
     for piece in pieces:
-        stems = set(content_words(piece.text, language))
-        value = sum(rarities.get(stem, 0.0) for stem in stems) / total
+        value = coverage(asked, set(content_words(piece.text, language)))
         if kind in NUMBERS and any(map(str.isdigit, piece.text)):
-            value += NUMBER_BONUS
-        if kind is Wanted.DEFINITION and _defines(piece.text, rarities.keys(), language):
+            value += KIND_BONUS
+        if kind is Wanted.DUTY and says_duty(piece.text):
+            value += KIND_BONUS
+        if kind is Wanted.DEFINITION and _defines(piece.text, named, language):
             value += DEFINING_BONUS
         worth.append(value)
     promising = sorted(range(len(pieces)), key=lambda at: (-worth[at], at))[:COMPARED]

@@ -2,11 +2,12 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from core.text import content_words, words
+from pipeline.demo_assistant.asked import AskedWord, heaviest
 from pipeline.demo_assistant.library import Entry
 from pipeline.demo_assistant.vocabulary import Vocabulary
 
@@ -41,7 +42,6 @@ class LexicalIndex:
     """Built once over all passages; searching it changes nothing."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        self._languages = frozenset(entry.language for entry in entries)
         counts = [_weighed_words(entry) for entry in entries]
         labels = [frozenset(content_words(entry.label, entry.language)) for entry in entries]
         lengths = [sum(count.values()) for count in counts]
@@ -65,14 +65,12 @@ class LexicalIndex:
             language: Vocabulary(
                 (word for spoken, word in self._postings if spoken == language), language
             )
-            for language in self._languages
+            for language in per_language
         }
 
-    def search(self, question: str, *, limit: int) -> list[Hit]:
-        """The passages with the highest scores, best first; none when no word is shared."""
-        hits = [
-            hit for language in self._languages for hit in self._in_language(question, language)
-        ]
+    def search(self, question: str, languages: Collection[str], *, limit: int) -> list[Hit]:
+        """The passages in these languages with the highest scores, best first."""
+        hits = [hit for language in languages for hit in self._in_language(question, language)]
         return sorted(hits, key=lambda hit: (-hit.score, hit.index))[:limit]
 
     def strange(self, question: str, language: str) -> frozenset[str]:
@@ -83,58 +81,43 @@ class LexicalIndex:
             if not any((language, stem) in self._rarity for stem in content_words(word, language))
         )
 
-    def rarities(self, question: str, language: str) -> Mapping[str, float]:
-        """How much each word of the question says, known words as the passages have them."""
-        weights: dict[str, float] = {}
-        for meanings in self._meant(question, language):
-            for word, share in meanings.items():
-                rarity = self._rarity.get((language, word), 0.0)
-                weights[word] = max(rarity * share, weights.get(word, 0.0))
-        return weights
-
-    def _meant(self, question: str, language: str) -> list[Mapping[str, float]]:
-        """For each word of the question, the words to look for with their weights."""
-        vocabulary = self._vocabularies[language]
-        asked = dict.fromkeys(content_words(question, language))
-        return [vocabulary.meanings(word) for word in asked]
+    def asked(self, question: str, language: str) -> list[AskedWord]:
+        """The words of the question as the passages in this language may have them."""
+        vocabulary = self._vocabularies.get(language)
+        if vocabulary is None:
+            return []
+        asked = []
+        for word in dict.fromkeys(content_words(question, language)):
+            stems = vocabulary.meanings(word)
+            own = (
+                self._rarity.get((language, stem), 0.0) for stem, one in stems.items() if one == 1
+            )
+            # A word that the passages lack says the most: they are about something else.
+            asked.append(AskedWord(max(own, default=0.0) or self._rarest[language], stems))
+        return asked
 
     def _in_language(self, question: str, language: str) -> list[Hit]:
+        asked = self.asked(question, language)
+        rarest = heaviest(asked)
+        total = sum(word.weight for word in asked)
         scores: dict[int, float] = defaultdict(float)
         covered: dict[int, float] = defaultdict(float)
-        total = 0.0
-        rarest = 0.0
         with_rarest: set[int] = set()
-        for meanings in self._meant(question, language):
-            rarity = self._weight(meanings, language)
-            total += rarity
-            if rarity > rarest:
-                rarest = rarity
-                with_rarest = set()
+        for word in asked:
             best: dict[int, tuple[float, float]] = {}
-            for word, share in meanings.items():
-                for index, gain, covers in self._postings.get((language, word), ()):
-                    found = (gain * share * self._rarity[language, word], share * covers)
+            for stem, share in word.stems.items():
+                for index, gain, covers in self._postings.get((language, stem), ()):
+                    found = (gain * share * self._rarity[language, stem], share * covers)
                     best[index] = max(found, best.get(index, found))
             for index, (score, share) in best.items():
                 scores[index] += score
-                covered[index] += rarity * share
-            if rarity == rarest:
+                covered[index] += word.weight * share
+            if word in rarest:
                 with_rarest |= best.keys()
         return [
             Hit(index, score, covered[index] / total, index in with_rarest)
             for index, score in scores.items()
         ]
-
-    def _weight(self, meanings: Mapping[str, float], language: str) -> float:
-        """How much a word of the question says: its own rarity, the greatest for an unknown one."""
-        own = [word for word, share in meanings.items() if share == 1.0]
-        return (
-            max(
-                (self._rarity.get((language, word), 0.0) for word in own),
-                default=0.0,
-            )
-            or self._rarest[language]
-        )
 
 
 def _weighed_words(entry: Entry) -> Mapping[str, float]:

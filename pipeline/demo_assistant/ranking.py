@@ -1,13 +1,23 @@
 """Which passages answer a question: words first, then meaning for the few that remain."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from core.language import detect
-from core.text import content_words, normalise, words
-from pipeline.demo_assistant.asking import COMMON, NUMBERS, Wanted, defined, wanted
-from pipeline.demo_assistant.lexical import LexicalIndex
+from core.text import content_words, normalise, sentences, words
+from pipeline.demo_assistant.asked import AskedWord, coverage
+from pipeline.demo_assistant.asking import (
+    COMMON,
+    NUMBERS,
+    Wanted,
+    defined,
+    matter,
+    says_duty,
+    wanted,
+)
+from pipeline.demo_assistant.lexical import Hit, LexicalIndex
 from pipeline.demo_assistant.library import Entry, Library
 from pipeline.demo_assistant.meaning import Meaning
 from sources.reading import PassageKind
@@ -15,6 +25,8 @@ from sources.reading import PassageKind
 # Passages that share words with the question, and how many of them are worth an embedding.
 SHARING: Final = 40
 SHORTLIST: Final = 6
+# How much of a passage of prose has to be said in a single sentence of it.
+SENTENCE_SHARE: Final = 0.5
 # Cosines of the built-in model: unrelated texts lie near the first, the same thing said
 # differently near the second, and across languages near the third.
 UNRELATED: Final = 0.80
@@ -67,6 +79,10 @@ class Ranking:
         """The language of the question; what is too short to tell is in the library's."""
         return detect(question, hint=self.main_language).code
 
+    def answers(self, question: str) -> bool:
+        """Whether a page asks and answers exactly this question."""
+        return normalise(question) in self._asked
+
     def best(self, question: str, *, limit: int = 3) -> list[Ranked]:
         """The passages that answer best, the surest first."""
         same = self._asked.get(normalise(question))
@@ -83,23 +99,32 @@ class Ranking:
 
     def _by_words(self, question: str, language: str) -> list[Ranked]:
         """The passages that share the most words, judged by words and meaning together."""
-        sharing = self.lexical.search(question, limit=SHARING)
-        fits = {hit.index: _fit(question, self.entries[hit.index]) for hit in sharing}
-        # Stable: of equally good ones the higher score stays in front.
-        sharing.sort(key=lambda hit: hit.coverage + fits[hit.index], reverse=True)
-        hits = sharing[:SHORTLIST]
-        shown = [self._shown(hit.index) for hit in hits]
-        alike = self.meaning.similarities(question, shown)
-        ranked = []
-        for hit, cosine in zip(hits, alike, strict=True):
+        asked = matter(question)
+        # Common words of one language are rare in another, so only unspoken languages are mixed.
+        spoken = {language} if language in self.languages else self.languages
+        words_of = {code: self.lexical.asked(asked, code) for code in spoken}
+        promising = []
+        for hit in self.lexical.search(asked, spoken, limit=SHARING):
             entry = self.entries[hit.index]
-            sureness = 0.5 * hit.coverage + 0.5 * _closeness(cosine, SAME)
-            sureness += fits[hit.index]
-            if not hit.has_rarest and hit.coverage < UNSURE:
+            closest = closest_sentence(entry, words_of[entry.language])
+            words = hit.coverage
+            if not entry.question:
+                words = (1 - SENTENCE_SHARE) * hit.coverage + SENTENCE_SHARE * closest.coverage
+            promising.append(
+                _Promising(entry, hit, closest.text, words, _fit(question, entry, closest.text))
+            )
+        # Stable: of equally good ones the higher score stays in front.
+        promising.sort(key=lambda one: one.words + one.fit, reverse=True)
+        chosen = promising[:SHORTLIST]
+        alike = self.meaning.similarities(question, [one.shown for one in chosen])
+        ranked = []
+        for one, cosine in zip(chosen, alike, strict=True):
+            sureness = 0.5 * one.words + 0.5 * _closeness(cosine, SAME) + one.fit
+            if not one.hit.has_rarest and one.words < UNSURE:
                 sureness += WITHOUT_RAREST
-            if entry.language != language:
+            if one.entry.language != language:
                 sureness += OTHER_LANGUAGE
-            ranked.append(Ranked(entry, hit.index, sureness))
+            ranked.append(Ranked(one.entry, one.hit.index, sureness))
         return sorted(ranked, key=lambda one: (-one.sureness, one.index))
 
     def _by_meaning(self, question: str, language: str) -> list[Ranked]:
@@ -134,10 +159,40 @@ class Ranking:
         foreign = OTHER_LANGUAGE_SPOKEN if asked in self.languages else 0.0
         return _closeness(cosine, SAME_ACROSS) + foreign
 
-    def _shown(self, index: int) -> str:
-        """What is embedded of a passage: its question, or its heading and how it begins."""
-        entry = self.entries[index]
-        return entry.question or f"{entry.label}. {entry.text}"
+
+@dataclass(frozen=True, slots=True)
+class _Promising:
+    """A passage that shares words with the question, before its meaning is compared."""
+
+    entry: Entry
+    hit: Hit
+    sentence: str
+    words: float
+    fit: float
+
+    @property
+    def shown(self) -> str:
+        """What is embedded of it: its question, or its heading and its closest sentence."""
+        return self.entry.question or f"{self.entry.label}. {self.sentence}"
+
+
+@dataclass(frozen=True, slots=True)
+class Closest:
+    """The sentence of a passage that has the most of a question, and how much it has."""
+
+    text: str
+    coverage: float
+
+
+def closest_sentence(entry: Entry, asked: Sequence[AskedWord]) -> Closest:
+    """The sentence of a passage that has the most of the question's words."""
+    best = Closest(entry.text, 0.0)
+    for span in sentences(entry.text):
+        text = entry.text[span.start : span.end]
+        found = coverage(asked, set(content_words(text, entry.language)))
+        if found > best.coverage:
+            best = Closest(text, found)
+    return best
 
 
 def _closeness(cosine: float, same: float) -> float:
@@ -145,8 +200,8 @@ def _closeness(cosine: float, same: float) -> float:
     return min(1.0, max(0.0, (cosine - UNRELATED) / (same - UNRELATED)))
 
 
-def _fit(question: str, entry: Entry) -> float:
-    """Whether the passage has the kind of thing that is asked for."""
+def _fit(question: str, entry: Entry, sentence: str) -> float:
+    """Whether the passage, or its closest sentence, has the kind of thing that is asked for."""
     kind = wanted(question)
     if kind is None:
         return 0.0
@@ -159,5 +214,7 @@ def _fit(question: str, entry: Entry) -> float:
         asked = set(content_words(question, entry.language))
         subjects = (set(content_words(one, entry.language)) for one in defined(entry.text))
         return SAME_KIND if any(asked and asked <= subject for subject in subjects) else 0.0
+    if kind is Wanted.DUTY:
+        return SAME_KIND if says_duty(sentence) else 0.0
     has_number = any(map(str.isdigit, entry.text))
     return SAME_KIND / 2 if kind in NUMBERS and has_number else 0.0
