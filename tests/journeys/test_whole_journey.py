@@ -1,0 +1,152 @@
+"""From a website's address to a published report, by mouse and keyboard, in a real browser."""
+
+import re
+
+import pytest
+
+from tests.browser import findings, sign_in
+
+pytestmark = pytest.mark.journey
+SLOW = 60_000  # milliseconds that background work may take on a busy machine
+
+
+def enter(page, portal, who):
+    sign_in(
+        page, portal.url("accounts/login/"), email=f"{who}@demo.example", password=portal.password
+    )
+
+
+def test_an_owner_goes_from_a_website_to_a_published_report(page, portal):
+    enter(page, portal, "owner")
+    page.goto(portal.url("workspaces/new/"))
+    page.locator("main input[name=name]").fill("Harbour tests")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/w/harbour-tests/")
+
+    page.get_by_role("link", name="Sources", exact=True).click()
+    page.get_by_role("link", name="Add a website").first.click()
+    page.locator("input[name=start_address]").fill(portal.site)
+    page.keyboard.press("Enter")
+    page.get_by_text(re.compile(r"\b13 pages read")).wait_for(timeout=SLOW)
+
+    page.get_by_role("link", name="Test sets", exact=True).click()
+    page.get_by_role("link", name=re.compile("test set", re.I)).last.click()
+    page.locator("main input[name=name]").fill("Ferry questions")
+    page.get_by_label("Number of questions").fill("8")
+    page.locator("input[name=sources]").check()
+    page.get_by_role("button", name="Write questions").click()
+    page.get_by_role("button", name="Approve").wait_for(timeout=SLOW)
+    page.get_by_text("8. ").first.wait_for(timeout=SLOW)
+
+    # A question that its passage does not support is refused, and what was typed stays.
+    page.get_by_role("button", name="Edit").or_(page.get_by_role("link", name="Edit")).first.click()
+    fact = page.locator("textarea[name=fact_1]")
+    right = fact.input_value()
+    fact.fill("The ferry runs on the moon")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("does not stand word for word").first.wait_for()
+    assert fact.input_value() == "The ferry runs on the moon"
+    fact.fill(right)
+    page.locator("textarea[name=text]").fill("On which dates does the fast ferry sail?")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("On which dates does the fast ferry sail?").first.wait_for()
+
+    page.get_by_role("button", name="Approve").click()
+    page.get_by_text("Version 1").first.wait_for()
+
+    page.get_by_role("link", name="Assistants", exact=True).click()
+    page.get_by_text("Add an assistant").first.click()
+    page.get_by_role("link", name="Behind HTTP").click()
+    page.locator("main input[name=name]").fill("Clara again")
+    page.get_by_label("Address").fill(
+        portal.site.replace(str(port_of(portal.site)), str(port_of(portal.site) + 1))
+    )
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("link", name="Clara again").wait_for()
+
+    page.get_by_role("link", name="Runs", exact=True).click()
+    page.get_by_role("link", name="Start a run").first.click()
+    page.get_by_label("Test set version").select_option(index=1)
+    page.get_by_label("Assistant").select_option(index=1)
+    page.get_by_role("button", name="Start the run").click()
+    page.get_by_text("8 of 8 answered").wait_for(timeout=SLOW)
+
+    page.get_by_role("link", name="Report", exact=True).click()
+    page.get_by_text(re.compile(r"\d of \d answers correct")).first.wait_for(timeout=SLOW)
+    wait_for_grades(page)
+    page.get_by_role("link", name="Publish").first.click()
+    page.get_by_role("button", name="Publish").first.click()
+    page.get_by_text(re.compile("version 1", re.I)).first.wait_for(timeout=SLOW)
+
+
+def port_of(address: str) -> int:
+    return int(address.rstrip("/").rsplit(":", 1)[1])
+
+
+def wait_for_grades(page):
+    """The grading follows the asking by a few seconds."""
+    for _ in range(60):
+        if "of 8 answers correct" in page.inner_text("main"):
+            return
+        page.wait_for_timeout(500)
+        page.reload()
+
+
+def test_the_demo_report_shows_all_seven_labels_and_its_interval(page, portal):
+    enter(page, portal, "viewer")
+    page.goto(portal.url("w/demo/reports/"))
+    page.locator("main table a, main h2 a, main li a").first.click()
+    text = page.inner_text("main")
+    for label in ("Correct", "Partly correct", "Incorrect", "No answer", "Test needs review",
+                  "Not captured", "Not run"):  # fmt: skip
+        assert label in text
+    assert re.search(r"\d+ of \d+ answers correct", text)
+    assert page.locator("main svg").count() >= 1
+
+
+PAGES = [
+    "w/demo/", "w/demo/sources/", "w/demo/testsets/", "w/demo/runs/", "w/demo/runs/start/",
+    "w/demo/runs/assistants/", "w/demo/runs/assistants/new/http/", "w/demo/reviews/",
+    "w/demo/reports/", "w/demo/members/",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_has_an_accessibility_finding(browser, portal, scheme):
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+    page = context.new_page()
+    enter(page, portal, "owner")
+    wrong = {}
+    for path in [*PAGES, *detail_pages(page, portal)]:
+        page.goto(portal.url(path))
+        page.wait_for_load_state("networkidle")
+        if found := findings(page):
+            wrong[path] = found
+    context.close()
+    assert wrong == {}
+
+
+def detail_pages(page, portal) -> list[str]:
+    """The first detail page behind each list."""
+    found = []
+    for path in ("sources", "testsets", "runs", "reviews", "reports"):
+        page.goto(portal.url(f"w/demo/{path}/"))
+        links = page.locator(f"main a[href*='/w/demo/{path}/']").evaluate_all(
+            "links => links.map(link => link.getAttribute('href'))"
+        )
+        found += [link for link in links if re.search(r"/\d+/$", link)][:1]
+    return found
+
+
+def test_on_a_phone_nothing_is_wider_than_the_screen(browser, portal):
+    context = browser.new_context(viewport={"width": 390, "height": 800}, is_mobile=True)
+    page = context.new_page()
+    enter(page, portal, "owner")
+    wide = []
+    for path in [*PAGES, *detail_pages(page, portal)]:
+        page.goto(portal.url(path))
+        page.wait_for_load_state("networkidle")
+        if page.evaluate("document.documentElement.scrollWidth > window.innerWidth + 1"):
+            wide.append(path)
+    context.close()
+    assert wide == []
