@@ -219,9 +219,7 @@ def _placed(
 ) -> list[tuple[DraftFact, int | None]]:
     """Each fact with the passage it stands in."""
     if len(content.facts) > MAX_FACTS:
-        raise DomainError(
-            _("A question has at most %(most)s key facts (M1.2).") % {"most": MAX_FACTS}
-        )
+        raise DomainError(_("A question has at most %(most)s key facts.") % {"most": MAX_FACTS})
     placed: list[tuple[DraftFact, int | None]] = []
     for fact in content.facts:
         if fact.exact_value and located(fact.exact_value, fact.quotation) is None:

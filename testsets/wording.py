@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
+from babel import Locale, UnknownLocaleError
 from django.utils.functional import Promise
-from django.utils.translation import get_language_info, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from testsets.values import Expects, Family, QuestionType
 
@@ -49,7 +50,7 @@ CHECKS: Final[Mapping[str, Promise]] = {
     "fact_size": gettext_lazy("Key fact too long or empty"),
     "exact_value": gettext_lazy("Exact value missing or misplaced"),
     "answer_words": gettext_lazy("Question gives the answer away"),
-    "answer_missing": gettext_lazy("No answer"),
+    "answer_missing": gettext_lazy("No expected answer"),
     "menu_label": gettext_lazy("Label instead of an answer"),
     "answer_supported": gettext_lazy("Answer says more than the passage"),
     "yes_no_answer": gettext_lazy("Neither yes nor no"),
@@ -74,8 +75,8 @@ def language_words(code: str) -> str:
     if code == "mul":
         return _("several languages")
     try:
-        return str(get_language_info(code)["name_translated"])
-    except KeyError:
+        return Locale.parse(code).get_display_name(get_language() or "en") or code
+    except (UnknownLocaleError, ValueError):
         return code
 
 
