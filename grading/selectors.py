@@ -161,6 +161,13 @@ class Summary:
         """Answers without a grade that will still be tried."""
         return self.answered - self.graded - self.given_up
 
+    def seconds_left(self, *, now: datetime) -> float | None:
+        """How long the open answers will take at the pace so far; None while it cannot be told."""
+        began = self.grading.started_at if self.grading else None
+        if not (self.live and began and self.graded and self.open):
+            return None
+        return (now - began).total_seconds() / self.graded * self.open
+
     @property
     def live(self) -> bool:
         """Whether a page should ask again."""
