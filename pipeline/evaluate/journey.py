@@ -1,6 +1,6 @@
 """From material to a published report, through the same records and services as the portal."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from pipeline.evaluate.wish import Unusable, Wish, host_of
 from reports.services import publish
 from reviews.services import raise_flags
 from runs import asking, selectors
+from runs.exchange import answers_jsonl
 from runs.models import AnswerUpload, Assistant, Run
 from runs.services import save_assistant, start_run, upload_answers
 from runs.values import Policy
@@ -119,9 +120,7 @@ def _version(workspace: Workspace, wish: Wish, saying: Saying) -> TestSetVersion
     if wish.test_set is not None:
         return _imported(workspace, wish, wish.test_set, saying)
     source = _read(workspace, wish, saying)
-    test_set = create_test_set(
-        workspace=workspace, name=wish.material, language=wish.language, by=None
-    )
+    test_set = create_test_set(workspace=workspace, name=wish.name, language=wish.language, by=None)
     _draft(test_set, source, wish, saying)
     return approve_version(test_set=test_set, by=None)
 
@@ -129,9 +128,7 @@ def _version(workspace: Workspace, wish: Wish, saying: Saying) -> TestSetVersion
 def _imported(workspace: Workspace, wish: Wish, file: Path, saying: Saying) -> TestSetVersion:
     try:
         questions = read_questions(file.read_bytes(), name=file.name)
-        version = import_version(
-            workspace=workspace, name=wish.material, questions=questions, by=None
-        )
+        version = import_version(workspace=workspace, name=wish.name, questions=questions, by=None)
     except (UnusableFile, DomainError) as refusal:
         raise Unusable(f"--test-set: {refusal}") from None
     saying.step(f"{len(questions)} questions taken from {file.name}.")
@@ -141,7 +138,7 @@ def _imported(workspace: Workspace, wish: Wish, file: Path, saying: Saying) -> T
 def _read(workspace: Workspace, wish: Wish, saying: Saying) -> Source:
     saying.step(f"Reading {wish.material} …")
     if wish.documents is not None:
-        source = add_files_source(workspace=workspace, name=str(wish.documents), by=None)
+        source = add_files_source(workspace=workspace, name=wish.name, by=None)
         with watching(lambda: _visited(source), "Read", saying):
             reading = read_folder(
                 source=source, directory=wish.documents, limit=wish.pages, by=None
@@ -221,22 +218,3 @@ def _grade(run: Run, saying: Saying) -> None:
     saying.step(f"Grading with {grader.name} …")
     grade_run(run.pk, grader=grader)
     raise_flags(run=run)
-
-
-def answers_jsonl(run: Run) -> Iterator[dict[str, Any]]:
-    """One row a slot, in the order of the test set; `answer` is null where there is none."""
-    for row in selectors.rows(run):
-        answer = row.answer
-        yield {
-            "uid": row.uid,
-            "question": row.question,
-            "repetition": row.repetition,
-            "answer": answer.text if answer else None,
-            "contexts": answer.contexts if answer else [],
-            "asked_at": answer.asked_at.isoformat() if answer else None,
-            "seconds": round(answer.seconds, 3) if answer else None,
-            "tries": answer.tries if answer else len(row.failures),
-            "failures": [
-                {"number": f.number, "kind": f.kind, "detail": f.detail} for f in row.failures
-            ],
-        }

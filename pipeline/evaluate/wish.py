@@ -34,6 +34,14 @@ class Wish:
         """Where the questions come from, as a person would name it."""
         return self.site or str(self.documents or self.test_set)
 
+    @property
+    def name(self) -> str:
+        """A short name for records and the report: the host, the folder, or the file."""
+        if self.site:
+            return host_of(self.site)
+        path = self.documents or self.test_set
+        return path.resolve().name if path else ""
+
 
 def wish_from(options: Mapping[str, Any]) -> Wish:
     """The wish that command-line options express; raises Unusable."""
