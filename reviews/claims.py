@@ -56,9 +56,9 @@ def claim_next(
     """
     moment = now or timezone.now()
     waiting = selectors.waiting_for(workspace, by, wanted or Wanted(), now=moment)
-    if after is not None:
-        behind = selectors.behind(waiting, after)
-        found = _take_first(behind, by, moment) if behind is not None else None
+    place = selectors.place_of(workspace, after) if after is not None else None
+    if place is not None:
+        found = _take_first(place.behind(waiting), by, moment)
         if found is not None:
             return found
         waiting = waiting.exclude(pk=after)

@@ -28,8 +28,6 @@ from runs.models import Answer, Run
 
 Answers: TypeAlias = QuerySet[Any]
 
-PER_PAGE: Final = 50
-NEARBY: Final = 30
 _HEAVY: Final = ("raw", "contexts", "tools", "usage")
 
 
@@ -79,88 +77,42 @@ def waiting_for(workspace: Workspace, person: User, wanted: Wanted, *, now: date
     return free
 
 
-def behind(rows: Answers, answer_id: int) -> Answers | None:
-    """The rows of a queue behind this answer, whether it is still queued; None for no such answer."""
-    place = (
-        Answer.objects.filter(pk=answer_id)
-        .values("question__critical")
-        .annotate(
-            disputed=Exists(
-                Flag.objects.filter(
-                    answer=OuterRef("pk"), reason=Flag.Reason.DISPUTED, resolved_at=None
-                )
-            )
-        )
-        .first()
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an answer stands in the queue, or would stand if it were still there."""
+
+    urgency: int
+    answer_id: int
+
+    def behind(self, rows: Answers) -> Answers:
+        """The rows of a queue that come after it."""
+        later = Q(urgency__lt=self.urgency) | Q(urgency=self.urgency, pk__gt=self.answer_id)
+        found: Answers = rows.filter(later)
+        return found
+
+    def ahead(self, rows: Answers) -> Answers:
+        """The rows of a queue that come before it, the nearest first."""
+        sooner = Q(urgency__gt=self.urgency) | Q(urgency=self.urgency, pk__lt=self.answer_id)
+        found: Answers = rows.filter(sooner).order_by("urgency", "-pk")
+        return found
+
+
+def place_of(workspace: Workspace, answer_id: int) -> Place | None:
+    """The place of an answer of the workspace; None for any other."""
+    disputed = Flag.objects.filter(
+        answer=OuterRef("pk"), reason=Flag.Reason.DISPUTED, resolved_at=None
     )
-    if place is None:
-        return None
-    urgency = 2 * place["disputed"] + place["question__critical"]
-    return rows.filter(Q(urgency__lt=urgency) | Q(urgency=urgency, pk__gt=answer_id))
+    rows = Answer.objects.for_workspace(workspace).filter(pk=answer_id)
+    found = rows.annotate(disputed=Exists(disputed)).values_list("disputed", "question__critical")
+    for is_disputed, critical in found:
+        return Place(2 * is_disputed + critical, answer_id)
+    return None
 
 
 def open_number(workspace: Workspace) -> int:
     """How many results wait for a person."""
     flags = Flag.objects.for_workspace(workspace).filter(resolved_at=None)
     return int(flags.aggregate(count=Count("answer", distinct=True))["count"])
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One result of the queue as lists show it."""
-
-    pk: int
-    question: str
-    critical: bool
-    disputed: bool
-    label: str
-    reasons: tuple[str, ...]
-    confidence: float | None
-    run_id: int
-    test_set: str
-    assistant: str
-    holder: str
-    flagged_at: datetime
-
-
-def rows(answers: Answers, *, limit: int, now: datetime | None = None) -> list[Row]:
-    """The first results of a queue, ready to print."""
-    moment = now or timezone.now()
-    found = list(
-        answers.select_related("question", "run__version__test_set", "run__assistant").defer(
-            *_HEAVY, "text", "run__pinned", "question__passages", "question__facts"
-        )[:limit]
-    )
-    keys = [answer.pk for answer in found]
-    flags: dict[int, list[Flag]] = {}
-    for flag in Flag.objects.filter(answer__in=keys, resolved_at=None).order_by("pk"):
-        flags.setdefault(flag.answer_id, []).append(flag)
-    claims = Claim.objects.filter(answer__in=keys, until__gt=moment).select_related("person")
-    holders = {claim.answer_id: str(claim.person) for claim in claims}
-    sure = dict(
-        Assessment.objects.filter(answer__in=keys, by=Assessment.By.GRADER)
-        .exclude(label="")
-        .order_by("pk")
-        .values_list("answer_id", "confidence")
-    )
-    return [_row(answer, flags.get(answer.pk, []), holders, sure) for answer in found]
-
-
-def _row(answer: Any, flags: list[Flag], holders: dict[int, str], sure: dict[int, Any]) -> Row:
-    return Row(
-        pk=answer.pk,
-        question=answer.question.text,
-        critical=answer.question.critical,
-        disputed=any(flag.reason == Flag.Reason.DISPUTED for flag in flags),
-        label=answer.current_label,
-        reasons=tuple(flag.reason for flag in flags),
-        confidence=sure.get(answer.pk),
-        run_id=answer.run_id,
-        test_set=answer.run.version.test_set.name,
-        assistant=answer.run.assistant.name,
-        holder=holders.get(answer.pk, ""),
-        flagged_at=min((flag.raised_at for flag in flags), default=answer.asked_at),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +159,27 @@ def counts(workspace: Workspace) -> Counts:
 def answer_of(workspace: Workspace, answer_id: int) -> Answer:
     """One answer of the workspace; Answer.DoesNotExist for any other."""
     return grading.answer_detail(workspace, answer_id)
+
+
+@dataclass(frozen=True, slots=True)
+class LastDecision:
+    """The newest word of a person on an answer, as the next page recalls it."""
+
+    answer_id: int
+    question: str
+    label: str
+
+
+def newest_decision(workspace: Workspace, answer_id: int) -> LastDecision | None:
+    """What a person said last of an answer of the workspace; None when nobody did."""
+    row = (
+        Assessment.objects.for_workspace(workspace)
+        .filter(answer=answer_id, by=Assessment.By.PERSON, withdraws=False)
+        .select_related("answer__question")
+        .order_by("-pk")
+        .first()
+    )
+    return LastDecision(answer_id, row.answer.question.text, row.label) if row else None
 
 
 def flags_of(answer: Answer) -> list[Flag]:

@@ -1,6 +1,17 @@
 """Addresses of `reviews`."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from reviews import views
 
 app_name = "reviews"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("next/", views.following, name="next"),
+    path("attention/", views.attention, name="attention"),
+    path("<int:pk>/", views.item, name="item"),
+    path("<int:pk>/hold/", views.hold, name="hold"),
+    path("<int:pk>/decide/", views.decide, name="decide"),
+    path("<int:pk>/withdraw/", views.withdraw, name="withdraw"),
+    path("<int:pk>/dispute/", views.dispute, name="dispute"),
+]

@@ -47,7 +47,8 @@ def test_every_short_history_gives_the_same_label_in_lists_as_on_the_result(worl
     wrong = {
         steps: (found[answer.pk], expected)
         for answer, steps in zip(answers, histories, strict=True)
-        if found[answer.pk] != (expected := (label := grade_of(answer).label) and label.value or "")
+        if found[answer.pk]
+        != (expected := ((label := grade_of(answer).label) and label.value) or "")
     }
     assert wrong == {}
     assert set(found.values()) == {"", "incorrect", "partly_correct", "test_needs_review"}

@@ -1,0 +1,242 @@
+"""From records to what the page of a result shows: plain values, no query left to run."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from core.text.marking import marked_parts, spans_of
+from grading import selectors as grading
+from grading.models import Assessment
+from grading.stored import findings_of, rules_of
+from grading.values import Finding, Findings, Label
+from reviews import selectors
+from reviews.models import Dispute, Flag
+from reviews.values import Choice
+from reviews.wording import (
+    CAUSES,
+    CHOICES,
+    KEYS,
+    OUTCOMES,
+    behaviour_words,
+    rule_words,
+    said,
+    why,
+)
+from runs.models import Answer
+from testsets.presenting import ShownQuestion, shown_frozen
+
+SHOWN: Final = 20_000
+"""How much of an answer is printed; answers of megabytes exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFact:
+    """A key fact with what became of it; `finding` is "" where nothing was assessed."""
+
+    quotation: str
+    exact_value: str
+    finding: str
+    evidence: str
+    rules: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGrade:
+    """One assessment in words."""
+
+    pk: int
+    who: str
+    by_person: bool
+    label: str
+    said: str
+    text: str
+    confidence: float | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDispute:
+    """A dispute with its outcome in words."""
+
+    words: str
+    who: str
+    at: datetime
+    is_open: bool
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEarlier:
+    """The same question in an earlier run."""
+
+    pk: int
+    run_id: int
+    assistant: str
+    at: datetime
+    label: str
+    reworded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownItem:
+    """Everything that stands on the page of a result."""
+
+    pk: int
+    run_id: int
+    test_set: str
+    assistant: str
+    question: ShownQuestion
+    facts: list[ShownFact]
+    answer: list[tuple[str, str]]
+    cut: int
+    label: str
+    decided: bool
+    machine: ShownGrade | None
+    cause: str
+    behaviour: list[str]
+    contradictions: tuple[str, ...]
+    unverified: tuple[str, ...]
+    why: list[str]
+    settled: list[str]
+    history: list[ShownGrade]
+    disputes: list[ShownDispute]
+    earlier: list[ShownEarlier]
+    newest: int | None
+
+
+def shown_item(answer: Answer) -> ShownItem:
+    """The page of one result."""
+    grade, flags = grading.grade_of(answer), selectors.flags_of(answer)
+    past = grading.history(answer)
+    machine = grade.automated
+    findings = findings_of(machine) if machine else None
+    text = answer.text[:SHOWN]
+    return ShownItem(
+        pk=answer.pk,
+        run_id=answer.run_id,
+        test_set=answer.run.version.test_set.name,
+        assistant=answer.run.assistant.name,
+        question=shown_frozen(answer.question),
+        facts=_facts(answer, machine, findings),
+        answer=marked_parts(text, spans_of(_showing(findings), text)),
+        cut=len(answer.text) if len(answer.text) > SHOWN else 0,
+        label=grade.label.value if grade.label else "",
+        decided=grade.decided_by_person,
+        machine=_grade(machine) if machine else None,
+        cause=str(CAUSES.get(machine.cause, "")) if machine else "",
+        behaviour=behaviour_words(findings),
+        contradictions=findings.contradictions if findings else (),
+        unverified=findings.unverified if findings else (),
+        why=_why([flag for flag in flags if flag.resolved_at is None], machine, findings),
+        settled=_why([flag for flag in flags if flag.resolved_at is not None], machine, findings),
+        history=[_grade(row) for row in past if machine is None or row.pk != machine.pk],
+        disputes=[_dispute(dispute) for dispute in selectors.disputes_of(answer)],
+        earlier=[_earlier(row, answer) for row in selectors.earlier(answer)],
+        newest=past[0].pk if past else None,
+    )
+
+
+def _showing(findings: Findings | None) -> list[tuple[str, str]]:
+    """The words of the answer that the findings rest on; contradictions win over the rest."""
+    if findings is None:
+        return []
+    contradicted = [
+        *findings.contradictions,
+        *(fact.evidence for fact in findings.facts if fact.finding is Finding.CONTRADICTED),
+    ]
+    present = [fact.evidence for fact in findings.facts if fact.finding is Finding.PRESENT]
+    return [
+        *((words, "contradiction") for words in contradicted),
+        *((words, "evidence") for words in present if words not in contradicted),
+    ]
+
+
+def _facts(
+    answer: Answer, machine: Assessment | None, findings: Findings | None
+) -> list[ShownFact]:
+    found = {fact.fact: fact for fact in findings.facts} if findings else {}
+    rules: dict[str, list[str]] = {}
+    for rule in rules_of(machine) if machine else ():
+        rules.setdefault(rule.fact, []).append(rule_words(rule))
+    exact = {fact["quotation"]: fact.get("exact_value") or "" for fact in answer.question.facts}
+    # Where a test has no key fact, the grader takes the expected answer for one.
+    return [
+        ShownFact(
+            quotation=quotation,
+            exact_value=exact.get(quotation, ""),
+            finding=found[quotation].finding.value if quotation in found else "",
+            evidence=found[quotation].evidence if quotation in found else "",
+            rules=rules.get(quotation, []),
+        )
+        for quotation in dict.fromkeys([*exact, *found])
+    ]
+
+
+def _why(flags: Sequence[Flag], machine: Assessment | None, findings: Findings | None) -> list[str]:
+    return [why(flag.reason, machine, findings) for flag in flags]
+
+
+def _grade(row: Assessment) -> ShownGrade:
+    by_person = row.by == Assessment.By.PERSON
+    return ShownGrade(
+        pk=row.pk,
+        who=row.reviewer_name if by_person else (row.grader.name if row.grader else ""),
+        by_person=by_person,
+        label=row.label,
+        said="" if row.label else said(row),
+        text=row.explanation,
+        confidence=row.confidence,
+        at=row.at,
+    )
+
+
+def _dispute(dispute: Dispute) -> ShownDispute:
+    return ShownDispute(
+        words=dispute.words,
+        who=str(dispute.raised_by),
+        at=dispute.raised_at,
+        is_open=dispute.status == Dispute.Status.OPEN,
+        outcome=str(OUTCOMES[dispute.status]),
+    )
+
+
+def _earlier(row: Any, answer: Answer) -> ShownEarlier:
+    return ShownEarlier(
+        pk=row.pk,
+        run_id=row.run_id,
+        assistant=row.run.assistant.name,
+        at=row.asked_at,
+        label=row.current_label,
+        reworded=row.question.digest != answer.question.digest,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """One thing that can be decided, with its key; `shape` is the outcome label it gives, or ""."""
+
+    value: str
+    words: str
+    key: str
+    shape: str
+
+
+def buttons(label: str) -> list[Button]:
+    """Every other decision than confirming, in an order that never changes; not the label in force."""
+    return [
+        Button(choice.value, str(words), KEYS[choice], choice.label.value if choice.label else "")
+        for choice, words in CHOICES.items()
+        if choice.value != label
+    ]
+
+
+def confirming(label: str) -> Button | None:
+    """The decision that the grade in force is right; None where there is none."""
+    if not label:
+        return None
+    named = CHOICES[Choice(label)] if label != Label.NOT_RUN.value else label
+    words = _("Confirm: %(label)s") % {"label": named}
+    return Button(Choice.CONFIRM.value, words, KEYS[Choice.CONFIRM], label)

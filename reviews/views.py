@@ -1,0 +1,230 @@
+"""Pages about reviewing: the queue, one result, decisions, disputes."""
+
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from core.access import WorkspaceRequest, wants_fragment, workspace_view
+from core.errors import DomainError
+from core.permissions import Permission
+from reviews import claims, queue_page, selectors, services
+from reviews.errors import Overtaken
+from reviews.forms import DecisionForm, DisputeForm, WithdrawalForm, wanted_from
+from reviews.presenting import buttons, confirming, shown_item
+from reviews.values import Wanted
+from reviews.wording import REASONS
+from runs.models import Answer
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def index(request: WorkspaceRequest) -> HttpResponseBase:
+    """The results that wait for a person; the filters stand in the address."""
+    wanted = wanted_from(request.GET)
+    context = queue_page.queue_context(request.workspace, wanted, _number(request.GET.get("after")))
+    template = "reviews/_queue.html" if wants_fragment(request) else "reviews/index.html"
+    return TemplateResponse(request, template, context | _decided(request))
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def attention(request: WorkspaceRequest) -> HttpResponseBase:
+    """What needs a person now, for the home of the workspace."""
+    counts = selectors.counts(request.workspace)
+    lines = [
+        (str(words), counts.reasons[code], queue_page.address(Wanted(reason=code)))
+        for code, words in REASONS.items()
+        if code in counts.reasons
+    ]
+    context = {"total": counts.total, "lines": lines}
+    return TemplateResponse(request, "reviews/_attention.html", context)
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def item(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """One result with everything that it takes to judge it."""
+    return _item_page(request, _answer(request, pk), wanted_from(request.GET))
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.REVIEW)
+def following(request: WorkspaceRequest) -> HttpResponseBase:
+    """Take the next waiting result and go to it."""
+    wanted = wanted_from(request.POST)
+    if request.method == "GET":  # after signing in again
+        return redirect("reviews:index", request.workspace.slug)
+    return _go_on(request, wanted, after=_number(request.POST.get("after")))
+
+
+@require_POST
+@workspace_view(Permission.REVIEW)
+def hold(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Keep others from being sent to a result while it is open here; says who else has it open."""
+    claim = claims.hold(answer=_answer(request, pk), by=request.user)
+    holder = "" if claim.person_id == request.user.pk else str(claim.person)
+    return TemplateResponse(request, "reviews/_holder.html", {"holder": holder})
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.REVIEW)
+def decide(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Record a decision and go on to the next result."""
+    answer = _answer(request, pk)
+    if request.method == "GET":  # after signing in again; what was typed is put back there
+        return redirect("reviews:item", request.workspace.slug, pk)
+    wanted, form = wanted_from(request.POST), DecisionForm(request.POST)
+    if not form.is_valid():
+        return _item_page(request, answer, wanted, form=form)
+    given = form.cleaned_data
+    try:
+        services.decide(
+            answer=answer, by=request.user, choice=given["choice"], seen=given["seen"],
+            key=str(given["key"]), reason=given["reason"],
+        )  # fmt: skip
+    except Overtaken as refusal:
+        return _item_page(request, answer, wanted, form=form, overtaken=refusal)
+    except DomainError as refusal:
+        form.add_error("reason", str(refusal))
+        return _item_page(request, answer, wanted, form=form)
+    return _go_on(request, wanted, after=pk, decided=pk)
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.REVIEW)
+def withdraw(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Take back the decision in force."""
+    answer = _answer(request, pk)
+    wanted = wanted_from(request.POST)
+    back = reverse("reviews:item", args=[request.workspace.slug, pk]) + queue_page.address(wanted)
+    form = WithdrawalForm(request.POST)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.withdraw(
+                answer=answer, by=request.user, seen=form.cleaned_data["seen"],
+                key=str(form.cleaned_data["key"]),
+            )  # fmt: skip
+        except Overtaken as refusal:
+            return _item_page(request, answer, wanted, overtaken=refusal)
+        messages.success(
+            request, _("The decision is withdrawn. The machine’s grade is in force again.")
+        )
+    return redirect(back)
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.VIEW)
+def dispute(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Say that a grade is wrong; a page of its own, or a fragment inside a report."""
+    answer = _answer(request, pk)
+    form = DisputeForm(request.POST or None)
+    back = _back(request) or reverse("reviews:item", args=[request.workspace.slug, pk])
+    sent = False
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.raise_dispute(answer=answer, by=request.user, words=form.cleaned_data["words"])
+            sent = True
+        except DomainError as refusal:
+            form.add_error("words", str(refusal))
+    if sent and not wants_fragment(request):
+        messages.success(request, _("Sent to review. The outcome will stand beside this grade."))
+        return HttpResponseRedirect(back)
+    context = {"item": shown_item(answer), "form": form, "back": back, "sent": sent}
+    template = "reviews/_dispute.html" if wants_fragment(request) else "reviews/dispute.html"
+    response = TemplateResponse(request, template, context, status=_status(form))
+    if sent:
+        response.headers["HX-Trigger"] = "open-numbers-changed"
+    return response
+
+
+def _item_page(
+    request: WorkspaceRequest,
+    answer: Answer,
+    wanted: Wanted,
+    *,
+    form: DecisionForm | None = None,
+    overtaken: Overtaken | None = None,
+) -> HttpResponseBase:
+    """The page of a result; a form that was refused comes back with everything typed into it."""
+    shown = shown_item(answer)
+    nearby, before = queue_page.beside(request.workspace, wanted, answer)
+    holder = selectors.holder(answer)
+    context: dict[str, Any] = {
+        "item": shown,
+        "nearby": nearby,
+        "before": before,
+        "wanted": wanted,
+        "parameters": queue_page.parameters(wanted),
+        "filters": queue_page.address(wanted),
+        "confirm": confirming(shown.label),
+        "buttons": buttons(shown.label),
+        "holder": "" if holder is None or holder == request.user else str(holder),
+        "reason": form["reason"].value() or "" if form else "",
+        "problem": " ".join(map(str, form.errors.get("reason", []))) if form else "",
+        "unusable": bool(form and set(form.errors) - {"reason"}),
+        "overtaken": str(overtaken) if overtaken else "",
+        # What somebody tried to send is one attempt; the page that comes back is another.
+        "key": uuid4(),
+    }
+    status = HTTPStatus.CONFLICT if overtaken else _status(form)
+    return TemplateResponse(
+        request, "reviews/item.html", context | _decided(request), status=status
+    )
+
+
+def _go_on(
+    request: WorkspaceRequest, wanted: Wanted, *, after: int | None, decided: int | None = None
+) -> HttpResponseBase:
+    found = claims.claim_next(
+        workspace=request.workspace, by=request.user, wanted=wanted, after=after
+    )
+    more = {"decided": decided} if decided else {}
+    slug = request.workspace.slug
+    if found is None:
+        if decided is None:
+            messages.info(request, _("No other result waits for you here."))
+        return redirect(reverse("reviews:index", args=[slug]) + queue_page.address(wanted, **more))
+    return redirect(
+        reverse("reviews:item", args=[slug, found]) + queue_page.address(wanted, **more)
+    )
+
+
+def _decided(request: WorkspaceRequest) -> dict[str, Any]:
+    """The result that was decided just before, so that it can be looked at again."""
+    key = _number(request.GET.get("decided"))
+    found = selectors.newest_decision(request.workspace, key) if key else None
+    return {"decided": found}
+
+
+def _answer(request: WorkspaceRequest, pk: int) -> Answer:
+    try:
+        return selectors.answer_of(request.workspace, pk)
+    except Answer.DoesNotExist:
+        raise Http404 from None
+
+
+def _number(value: str | None) -> int | None:
+    """A positive key of an address; None for nonsense."""
+    given = value or ""
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 18 else None
+
+
+def _back(request: WorkspaceRequest) -> str:
+    wish = request.POST.get("next") or request.GET.get("next") or ""
+    safe = url_has_allowed_host_and_scheme(
+        wish, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wish if safe else ""
+
+
+def _status(form: Any) -> int:
+    return HTTPStatus.UNPROCESSABLE_ENTITY if form and form.errors else HTTPStatus.OK
