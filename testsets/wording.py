@@ -5,8 +5,8 @@ from typing import Final
 
 from babel import Locale, UnknownLocaleError
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from testsets.values import Expects, Family, QuestionType
 
@@ -74,6 +74,8 @@ def language_words(code: str) -> str:
     """The name of a language, in the reader's."""
     if code == "mul":
         return _("several languages")
+    if code in ("", "und"):
+        return _("an unknown language")
     try:
         return Locale.parse(code).get_display_name(get_language() or "en") or code
     except (UnknownLocaleError, ValueError):

@@ -69,6 +69,13 @@ _DATE: Final = "|".join(
     )
 )
 
+# "10 am to 4 pm" and "1 April to 31 October" say one thing: neither end alone is an answer.
+_UP_TO: Final = re.compile(
+    rf"{_SPACE}?[-–—]{_SPACE}?|{_SPACE}(?:to|until|till|till och med|bis|a|al|hasta)"
+    rf"{_SPACE}(?:the |den |el |las? |kl\.? ?)?",
+    re.IGNORECASE,
+)
+
 _DAY_KINDS: Final = (
     r"(?:business |working |calendar |full |consecutive |school |whole |hela |volle[nr]? "
     r"|ganze[nr]? )?"
@@ -133,7 +140,7 @@ _PATTERNS: Final[tuple[tuple[Kind, re.Pattern[str]], ...]] = tuple(
         (
             Kind.TIME,
             True,
-            r"(?<![\w.,:])(?:[01]?\d|2[0-4])(?:[:.][0-5]\d)?(?: ?[ap]\.?m\.?| uhr"
+            r"(?<![\w.,:])(?:[01]?\d|2[0-4])(?:[:.][0-5]\d)?(?: ?(?:[ap]\.m\.|[ap]m)| uhr"
             r"| h(?:oras)?)(?!\w)"
             r"|(?<![\w.,:])(?:[01]?\d|2[0-3]):[0-5]\d(?!\d|:\d)"
             r"|(?<!\w)kl\.? ?\d{1,2}(?:[:.]\d{2})?",
@@ -156,8 +163,16 @@ def values_in(text: str) -> list[Value]:
             if value.end - value.start > kept[-1].end - kept[-1].start:
                 kept[-1] = value
             continue
+        if kept and _one_range(text, kept[-1], value):
+            kept[-1] = Value(value.kind, kept[-1].start, value.end)
+            continue
         kept.append(value)
     return kept
+
+
+def _one_range(text: str, first: Value, second: Value) -> bool:
+    ends = first.kind is second.kind and second.kind in (Kind.TIME, Kind.DATE)
+    return ends and _UP_TO.fullmatch(text, first.end, second.start) is not None
 
 
 def _all(text: str) -> Iterator[Value]:

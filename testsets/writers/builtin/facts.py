@@ -24,7 +24,10 @@ def fact(text: str, start: int, end: int, *, exact_value: str = "") -> DraftFact
         start += 1
     while end > start and text[end - 1] in _EDGES:
         end -= 1
-    return DraftFact(text[start:end], start, end, Match.EXACT.value, exact_value)
+    quotation = text[start:end]
+    if exact_value not in quotation:  # "4 p.m." at the end of a sentence loses its last mark
+        exact_value = exact_value.strip(_EDGES)
+    return DraftFact(quotation, start, end, Match.EXACT.value, exact_value)
 
 
 def value_facts(
