@@ -24,6 +24,10 @@ from testsets.writers.builtin.amounts import Kind, counts_in, values_in
         ("0.35 l/s per m²", [("0.35 l/s", Kind.MEASURE)]),
         ("150×150 mm", [("150×150 mm", Kind.MEASURE)]),
         ("PBL 9 kap. 27 § och 1998:899", []),
+        ("open from 10 am to 4 pm.", [("10 am to 4 pm", Kind.TIME)]),
+        ("von 9 Uhr bis 17 Uhr", [("9 Uhr bis 17 Uhr", Kind.TIME)]),
+        ("from 1 April to 31 October", [("1 April to 31 October", Kind.DATE)]),
+        ("at 9:00 or 17:00", [("9:00", Kind.TIME), ("17:00", Kind.TIME)]),
     ],
 )  # fmt: skip
 def test_values_are_found_whole(text, found):

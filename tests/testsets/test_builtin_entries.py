@@ -41,6 +41,14 @@ def test_two_values_of_one_sentence_are_two_key_facts():
     assert [f.exact_value for f in made.facts] == ["10 veckor", "20 veckor"]
 
 
+def test_a_span_of_hours_is_one_key_fact_that_ends_before_the_full_stop():
+    made = only(faq("When is the desk staffed?", "The desk is staffed from 8:30 a.m. to 5 p.m."))
+
+    assert [(f.quotation, f.exact_value) for f in made.facts] == [
+        ("The desk is staffed from 8:30 a.m. to 5 p.m", "8:30 a.m. to 5 p.m")
+    ]
+
+
 def test_a_verdict_carries_its_condition_into_the_key_fact():
     made = only(
         faq(
