@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -100,7 +100,8 @@ def add_uploads(
 
     The same file given twice is stored once.
     """
-    given = list(files)
+    # A database text takes no zero byte, and browsers pass on whatever a file is called.
+    given = [replace(file, name=file.name.replace("\x00", "␀")) for file in files]
     refused = [sentence for file in given if (sentence := _refusal(file))]
     if len(given) > MOST_FILES:
         refused.append(_("At most %(count)s files can be added at a time.") % {"count": MOST_FILES})

@@ -36,6 +36,7 @@ def store_page(
     A page without any text is stored too, so that its links are known when the reading goes on.
     """
     moment = now or timezone.now()
+    begun = (visited or address)[:LONGEST_ADDRESS]
     outcome = PageVisit.Outcome.READ if document.passages else PageVisit.Outcome.NO_TEXT
     try:
         with transaction.atomic():
@@ -56,14 +57,14 @@ def store_page(
             )
             PageVisit.objects.create(
                 reading=reading,
-                address=visited or address,
+                address=begun,
                 outcome=outcome,
                 document=stored,
                 at=moment,
             )
             return stored
     except IntegrityError:
-        if PageVisit.objects.filter(reading=reading, address=visited or address).exists():
+        if PageVisit.objects.filter(reading=reading, address=begun).exists():
             return None
         raise
 

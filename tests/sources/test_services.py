@@ -70,6 +70,12 @@ def test_each_file_that_cannot_be_read_is_named_and_none_is_kept(world: World):
     assert not Upload.objects.exists()
 
 
+def test_an_odd_file_name_is_kept_readable(world: World):
+    odd = File("fees\x00.txt", b"It costs 12 euros.")
+    services.add_uploads(source=files_source(world), files=[odd], by=world.ada)
+    assert Upload.objects.get().name == "fees␀.txt"
+
+
 def test_no_file_at_all_is_refused(world: World):
     with pytest.raises(DomainError, match="at least one"):
         services.add_uploads(source=files_source(world), files=[], by=world.ada)
