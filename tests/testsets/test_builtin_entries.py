@@ -93,6 +93,16 @@ def test_a_definition_becomes_a_key_fact_without_the_word_defined():
     assert made.facts[0].quotation == "the municipality's leave to begin building"
 
 
+def test_what_only_announces_the_answer_is_no_part_of_the_key_fact():
+    made = only(
+        faq(
+            "How can I avoid a scam?", "Here are some ways to protect yourself: never pay a caller."
+        )
+    )
+
+    assert made.facts[0].quotation == "never pay a caller"
+
+
 def test_items_of_a_list_become_key_facts():
     made = only(
         faq(

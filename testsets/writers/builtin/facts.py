@@ -78,6 +78,14 @@ def polar_fact(text: str, chosen: Sequence[Saying], language: str) -> DraftFact 
     return found if len(words(found.quotation)) <= LONGEST_FACT else None
 
 
+# "Here are some ways to protect yourself: …" announces the answer and is no part of it.
+_LEAD_IN: Final = re.compile(
+    r"(?:here (?:are|is)|these are|the following|här (?:är|följer)|följande|hier (?:sind|ist)|folgende\w*"
+    r"|a continuación|estos son|estas son)\b[^:.]{0,60}:\s+(?=\S)",
+    re.IGNORECASE,
+)
+
+
 def told_facts(text: str, saying: Saying, question: str, language: str) -> tuple[DraftFact, ...]:
     """What a sentence tells: its main clause, without a subject that the question named."""
     items = listed(saying.text)
@@ -85,8 +93,10 @@ def told_facts(text: str, saying: Saying, question: str, language: str) -> tuple
         return tuple(fact(text, saying.start + s.start, saying.start + s.end) for s in items)[
             :MAX_FACTS
         ]
-    end = _clause_end(saying.text)
-    start = behind_subject(saying.text[:end], question, language)
+    lead = _LEAD_IN.match(saying.text)
+    start = lead.end() if lead else 0
+    end = start + _clause_end(saying.text[start:])
+    start = start or behind_subject(saying.text[:end], question, language)
     found = fact(text, saying.start + start, saying.start + end)
     if len(words(found.quotation)) > LONGEST_FACT or not content_words(found.quotation, language):
         return ()

@@ -24,11 +24,11 @@ _SEGMENT_WORDS: Final = 14
 _BEFORE_VALUE_WORDS: Final = 8
 
 _SUBORDINATE: Final = re.compile(
-    r"(?:if|when|while|because|since|although|unless|once|as|in|to|for|by|at|on|after|before|based"
-    r"|om|när|eftersom|innan|efter|för|vid|i|med|medan|trots|enligt|utifrån"
-    r"|wenn|falls|weil|da|obwohl|sobald|bevor|nachdem|um|bei|für|im|nach|vor|mit|sofern|laut"
+    r"(?:if|when|while|until|till|because|since|although|unless|once|as|in|to|for|by|at|on|after|before|based"
+    r"|om|när|tills|eftersom|innan|efter|för|vid|i|med|medan|trots|enligt|utifrån"
+    r"|wenn|falls|bis|weil|da|obwohl|sobald|bevor|nachdem|um|bei|für|im|nach|vor|mit|sofern|laut"
     r"|aufgrund"
-    r"|si|cuando|porque|aunque|mientras|para|al|en|por|después|antes|con|como|según)\b",
+    r"|si|cuando|hasta|porque|aunque|mientras|para|al|en|por|después|antes|con|como|según)\b",
     re.IGNORECASE,
 )
 # What follows one of these limits what was said before: stopping there would say more.
