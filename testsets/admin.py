@@ -22,15 +22,19 @@ class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # used for all mode
     """Rows can be seen and searched, and nothing else."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Never: services write."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Never."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Never."""
         return False
 
     def get_queryset(self, request: HttpRequest) -> Any:
+        """With what names of rows are made of."""
         return super().get_queryset(request).select_related()
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from testsets import selectors
-from testsets.checks import Balance, balance, notes_on
+from testsets.checks import Balance, balance, notes_on, spread
 from testsets.evidence import content_of, frozen_content
 from testsets.material import as_material
 from testsets.models import Drafting, FrozenQuestion, Question, RejectedDraft
@@ -193,24 +193,20 @@ def _notes(question: Question) -> list[str]:
 
 def summary(questions: Sequence[Question], documents_there: int) -> Summary:
     """The spread and balance of a set."""
-    documents: Counter[tuple[int, str]] = Counter()
-    without = 0
-    for question in questions:
-        passages = passages_of(question)
-        documents.update(
-            {(p.document_id, p.document.title or p.document.address) for p in passages}
-        )
-        without += not passages and question.expects == Expects.ANSWER.value
+    drafts = [as_draft(question) for question in questions]
+    passages = {p.pk: p for question in questions for p in passages_of(question)}
+    found = spread(drafts, {key: as_material(passage) for key, passage in passages.items()})
+    without = [d for d in drafts if not d.passage_key and d.expects is Expects.ANSWER]
     return Summary(
         total=len(questions),
         types=[
             (str(TYPES[code]), count)
             for code, count in Counter(q.type for q in questions).most_common()
         ],
-        documents=[(title, count) for (_key, title), count in documents.most_common()],
-        documents_there=max(documents_there, len(documents)),
-        without_passage=without,
-        balance=balance(as_draft(question) for question in questions),
+        documents=list(found.per_document),
+        documents_there=max(documents_there, found.documents),
+        without_passage=len(without),
+        balance=balance(drafts),
         critical=sum(question.critical for question in questions),
         control=sum(question.control for question in questions),
     )
