@@ -20,7 +20,7 @@ def as_material(passage: Passage) -> Material:
     return Material(
         key=passage.pk,
         document_key=document.pk,
-        document=document.title,
+        document=document.title or document.address,
         address=document.address,
         language=passage.language,
         kind=passage.kind,
