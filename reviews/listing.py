@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 
+from core.models import User
 from grading.models import Assessment
 from reviews.models import Claim, Flag
 from reviews.selectors import Answers
@@ -35,8 +36,8 @@ class Row:
     flagged_at: datetime
 
 
-def rows(answers: Answers, *, limit: int, now: datetime | None = None) -> list[Row]:
-    """The first results of a queue, ready to print."""
+def rows(answers: Answers, *, limit: int, reader: User, now: datetime | None = None) -> list[Row]:
+    """The first results of a queue, ready to print; `holder` is whoever but the reader is on it."""
     moment = now or timezone.now()
     found = list(
         answers.select_related("question", "run__version__test_set", "run__assistant").defer(
@@ -47,8 +48,8 @@ def rows(answers: Answers, *, limit: int, now: datetime | None = None) -> list[R
     flags: dict[int, list[Flag]] = {}
     for flag in Flag.objects.filter(answer__in=keys, resolved_at=None).order_by("pk"):
         flags.setdefault(flag.answer_id, []).append(flag)
-    claims = Claim.objects.filter(answer__in=keys, until__gt=moment).select_related("person")
-    holders = {claim.answer_id: str(claim.person) for claim in claims}
+    others = Claim.objects.filter(answer__in=keys, until__gt=moment).exclude(person=reader)
+    holders = {claim.answer_id: str(claim.person) for claim in others.select_related("person")}
     sure = dict(
         Assessment.objects.filter(answer__in=keys, by=Assessment.By.GRADER)
         .exclude(label="")

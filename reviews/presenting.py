@@ -8,10 +8,11 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from core.text.marking import marked_parts, spans_of
+from core.wording import LABELS
 from grading import selectors as grading
 from grading.models import Assessment
 from grading.stored import findings_of, rules_of
-from grading.values import Finding, Findings, Label
+from grading.values import Finding, Findings
 from reviews import selectors
 from reviews.models import Dispute, Flag
 from reviews.values import Choice
@@ -237,6 +238,5 @@ def confirming(label: str) -> Button | None:
     """The decision that the grade in force is right; None where there is none."""
     if not label:
         return None
-    named = CHOICES[Choice(label)] if label != Label.NOT_RUN.value else label
-    words = _("Confirm: %(label)s") % {"label": named}
+    words = _("Confirm: %(label)s") % {"label": LABELS[label]}
     return Button(Choice.CONFIRM.value, words, KEYS[Choice.CONFIRM], label)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from core.models import Workspace
+from core.models import User, Workspace
 from core.wording import LABELS
 from reviews import selectors
 from reviews.listing import Row, rows
@@ -54,13 +54,15 @@ def address(wanted: Wanted, **more: object) -> str:
     return f"?{query}" if query else ""
 
 
-def queue_context(workspace: Workspace, wanted: Wanted, after: int | None) -> dict[str, Any]:
+def queue_context(
+    workspace: Workspace, wanted: Wanted, *, after: int | None, reader: User
+) -> dict[str, Any]:
     """What the list of waiting results shows."""
     counts = selectors.counts(workspace)
     found = selectors.queue(workspace, wanted)
     matching = found.count()
     place = selectors.place_of(workspace, after) if after is not None else None
-    page = rows(place.behind(found) if place else found, limit=PER_PAGE + 1)
+    page = rows(place.behind(found) if place else found, limit=PER_PAGE + 1, reader=reader)
     shown = page[:PER_PAGE]
     return {
         "rows": [shown_row(row) for row in shown],
@@ -84,18 +86,18 @@ def shown_row(row: Row) -> ShownRow:
 
 
 def beside(
-    workspace: Workspace, wanted: Wanted, answer: Answer
+    workspace: Workspace, wanted: Wanted, answer: Answer, *, reader: User
 ) -> tuple[list[ShownRow], int | None]:
     """The queue around a result, and the result before it."""
     found = selectors.queue(workspace, wanted)
     place = selectors.place_of(workspace, answer.pk)
     if place is None:
         return [], None
-    ahead = rows(place.ahead(found), limit=AHEAD)[::-1]
-    here = rows(found.filter(pk=answer.pk), limit=1)
-    behind = rows(place.behind(found), limit=BEHIND)
-    shown = [shown_row(row) for row in [*ahead, *here, *behind]]
-    return shown, ahead[-1].pk if ahead else None
+    ahead = list(place.ahead(found).values_list("pk", flat=True)[:AHEAD])
+    behind = list(place.behind(found).values_list("pk", flat=True)[:BEHIND])
+    around = found.filter(pk__in=[*ahead, answer.pk, *behind])
+    shown = rows(around, limit=AHEAD + BEHIND + 1, reader=reader)
+    return [shown_row(row) for row in shown], ahead[0] if ahead else None
 
 
 def _selects(counts: selectors.Counts, wanted: Wanted) -> list[Select]:

@@ -30,9 +30,12 @@ from runs.models import Answer
 def index(request: WorkspaceRequest) -> HttpResponseBase:
     """The results that wait for a person; the filters stand in the address."""
     wanted = wanted_from(request.GET)
-    context = queue_page.queue_context(request.workspace, wanted, _number(request.GET.get("after")))
-    template = "reviews/_queue.html" if wants_fragment(request) else "reviews/index.html"
-    return TemplateResponse(request, template, context | _decided(request))
+    context = queue_page.queue_context(
+        request.workspace, wanted, after=_number(request.GET.get("after")), reader=request.user
+    )
+    fragment = wants_fragment(request)
+    template = "reviews/_queue.html" if fragment else "reviews/index.html"
+    return TemplateResponse(request, template, context | _decided(request) | {"fragment": fragment})
 
 
 @require_GET
@@ -156,7 +159,7 @@ def _item_page(
 ) -> HttpResponseBase:
     """The page of a result; a form that was refused comes back with everything typed into it."""
     shown = shown_item(answer)
-    nearby, before = queue_page.beside(request.workspace, wanted, answer)
+    nearby, before = queue_page.beside(request.workspace, wanted, answer, reader=request.user)
     holder = selectors.holder(answer)
     context: dict[str, Any] = {
         "item": shown,

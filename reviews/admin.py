@@ -1,0 +1,47 @@
+"""Flags, claims and disputes in the admin: to read, never to write."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from reviews.models import Claim, Dispute, Flag
+
+
+class ReadOnly(admin.ModelAdmin[Any]):
+    """Shows records and changes none."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Flag)
+class FlagAdmin(ReadOnly):
+    """Why results were sent to a person, and whether one has decided."""
+
+    list_display = ("reason", "answer", "raised_at", "resolved_by", "resolved_at")
+    list_filter = ("reason",)
+    list_select_related = ("answer", "resolved_by")
+
+
+@admin.register(Claim)
+class ClaimAdmin(ReadOnly):
+    """Who is on which result."""
+
+    list_display = ("answer", "person", "until")
+    list_select_related = ("answer", "person")
+
+
+@admin.register(Dispute)
+class DisputeAdmin(ReadOnly):
+    """What customers say is wrong, and what came of it."""
+
+    list_display = ("__str__", "raised_by", "raised_at", "status", "outcome")
+    list_filter = ("status",)
+    list_select_related = ("raised_by", "outcome")

@@ -1,0 +1,136 @@
+"""Reviewing by keyboard in a real browser."""
+
+import pytest
+
+from grading.selectors import grade_of, history
+from grading.values import Label
+from reviews import services
+from reviews.values import Choice
+from tests.browser import CHROMIUM, findings, launched, sign_in
+from tests.conftest import require
+from tests.reviews.setting import WRONG, flagged_run
+from tests.world import PASSWORD
+
+pytestmark = pytest.mark.journey
+
+
+@pytest.fixture(scope="module")
+def browser():
+    require(bool(CHROMIUM), "no Chromium on this machine")
+    with launched() as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser, committed_world, live_server):
+    """Rosa's browser, signed in; the test fails when a script or the content policy complains."""
+    context = browser.new_context(base_url=live_server.url, locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda message: (
+            complaints.append(message.text) if "Content Security Policy" in message.text else None
+        ),
+    )
+    sign_in(page, "/accounts/login/", email="rosa@example.org", password=PASSWORD)
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def press(page, key):
+    with page.expect_navigation(wait_until="networkidle"):
+        page.keyboard.press(key)
+
+
+@pytest.fixture
+def answers(committed_world):
+    texts = [f"{WRONG} {number}" for number in range(3)]
+    return list(flagged_run(committed_world.acme, texts).answers.order_by("pk"))
+
+
+def test_results_are_decided_one_after_the_other_by_keyboard_alone(page, answers):
+    one, two, three = answers
+    page.goto("/w/acme/reviews/")
+    press(page, "n")
+    assert page.url.endswith(f"/reviews/{one.pk}/")
+    press(page, "c")
+    assert grade_of(one).decided_by_person
+    assert f"/reviews/{two.pk}/" in page.url
+    page.keyboard.press("r")
+    page.keyboard.type("1t?c")  # keys do nothing while somebody types
+    assert len(history(two)) == 1
+    page.keyboard.press("Escape")
+    press(page, "1")
+    assert (grade_of(two).label, grade_of(two).current.explanation) == (Label.CORRECT, "1t?c")
+    press(page, "t")
+    assert grade_of(three).label is Label.NEEDS_REVIEW
+    assert page.inner_text("h2") == "Nothing waits for a person"
+    press(page, "z")
+    press(page, "w")
+    assert not grade_of(three).decided_by_person
+
+
+def test_a_refused_decision_puts_the_caret_where_the_reason_belongs(page, answers):
+    page.goto(f"/w/acme/reviews/{answers[0].pk}/")
+    press(page, "1")
+    assert page.evaluate("document.activeElement.id") == "reason"
+    page.keyboard.type("The fare is right.")
+    page.keyboard.press("Escape")
+    press(page, "1")
+    assert grade_of(answers[0]).label is Label.CORRECT
+
+
+def test_who_comes_second_sees_both_texts(page, answers, committed_world):
+    page.goto(f"/w/acme/reviews/{answers[0].pk}/")
+    page.fill("#reason", "Rosa’s words.")
+    services.decide(
+        answer=answers[0], by=committed_world.ada, choice=Choice.PARTLY, key="a",
+        seen=history(answers[0])[0].pk, reason="Ada’s words.",
+    )  # fmt: skip
+    page.keyboard.press("Escape")
+    press(page, "1")
+    assert page.input_value("#reason") == "Rosa’s words."
+    assert "Ada’s words." in page.inner_text("#content")
+    assert grade_of(answers[0]).label is Label.PARTLY
+
+
+def test_a_narrowed_list_is_gone_through_with_its_filters_and_found_again(page, answers):
+    page.goto("/w/acme/reviews/")
+    with page.expect_response(lambda answer: "label=incorrect" in answer.url):
+        page.select_option("#filter-label", "incorrect")
+    page.wait_for_selector("#review-next input[name=label]", state="attached")
+    press(page, "n")
+    assert page.url.endswith(f"/reviews/{answers[0].pk}/?label=incorrect")
+    page.go_back(wait_until="networkidle")
+    assert page.input_value("#filter-label") == "incorrect"
+    assert page.locator("h1").count() == 1
+
+
+def test_everything_works_without_javascript(browser, answers, committed_world, live_server):
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    page = context.new_page()
+    sign_in(page, "/accounts/login/", email="rosa@example.org", password=PASSWORD)
+    page.goto("/w/acme/reviews/?critical=1")
+    page.uncheck("#filter-critical")
+    page.click("text=Show")
+    page.click("text=Review the next")
+    page.fill("#reason", "It is right.")
+    page.click("button[value=correct]")
+    assert grade_of(answers[0]).label is Label.CORRECT
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1440, 390])
+def test_axe_finds_nothing_wrong_with_the_pages_of_reviewing(page, answers, theme, width):
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": width, "height": 900})
+    key = answers[1].pk
+    for address in ("", f"{key}/", f"{key}/dispute/"):
+        page.goto(f"/w/acme/reviews/{address}", wait_until="networkidle")
+        here = [finding for finding in findings(page) if ".brand" not in finding]
+        assert here == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
