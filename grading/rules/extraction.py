@@ -88,10 +88,11 @@ def _counted(
     text: str, start: int, end: int, numbers: tuple[Decimal, ...], *, firm: bool = True
 ) -> Value:
     """The number at text[start:end] with its multiplier, unit or currency."""
+    times = Decimal(1)
     multiplier = multiplier_at(text, end)
     if multiplier:
-        numbers = tuple(number * multiplier[0] for number in numbers)
-        end = multiplier[1]
+        times, end = multiplier
+        numbers = tuple(number * times for number in numbers)
     ordinal = _ORDINAL.match(text, end)
     if ordinal:
         return Value(
@@ -104,15 +105,17 @@ def _counted(
         begin, stop = (start, currency.at) if after else (currency.at, end)
         return Value(
             Kind.MONEY, begin, stop, text[begin:stop], spans(numbers),
-            units=currency.codes, scale=currency.scale, firm=firm,
+            units=currency.codes, scale=currency.scale, times=times, firm=firm,
         )  # fmt: skip
     unit = unit_at(text, end)
     if unit:
         return Value(
             unit[0].kind, start, unit[1], text[start : unit[1]], spans(numbers),
-            units=frozenset({unit[0].dimension}), scale=unit[0].scale, firm=firm,
+            units=frozenset({unit[0].dimension}), scale=unit[0].scale, times=times, firm=firm,
         )  # fmt: skip
-    return Value(Kind.NUMBER, start, end, text[start:end], spans(numbers), firm=firm)
+    return Value(
+        Kind.NUMBER, start, end, text[start:end], spans(numbers), times=times, firm=firm
+    )  # fmt: skip
 
 
 @cache

@@ -66,12 +66,7 @@ def _connected(text: str, first: Value, second: Value) -> bool:
 def _same_size(first: Value, second: Value) -> tuple[Decimal, Decimal]:
     """The two ends; in "1-2 million" the first counts millions too."""
     low, high = first.readings[0].low, second.readings[0].high
-    if not first.units and high >= 1000 and low < 1000:
-        digits = re.search(r"\d[\d.,]*", second.text)
-        if digits and re.search(r"mil|tus|thous|taus|mio|mn|mrd|[0-9] ?k\b", second.text, re.I):
-            written = Decimal(re.sub(r"[.,]$", "", digits.group()).replace(",", "."))
-            low *= high / written
-    return low, high
+    return (low * second.times if first.times == 1 and not first.units else low), high
 
 
 def _clock(value: Value) -> Value:

@@ -90,7 +90,10 @@ MULTIPLIERS: Final[Mapping[str, str]] = {
     "milliarden": "1000000000", "miljard": "1000000000", "miljarder": "1000000000",
     "milliard": "1000000000", "milliards": "1000000000", "mrd": "1000000000",
     "k": "1000", "tkr": "1000",
+    "msek": "1000000", "meur": "1000000", "musd": "1000000", "mdkk": "1000000", "mnok": "1000000",
 }  # fmt: skip
+
+_WITH_CURRENCY: Final = frozenset({"tkr", "mkr", "msek", "meur", "musd", "mdkk", "mnok"})
 
 _MULTIPLIER: Final = re.compile(
     "[ -]?(" + "|".join(re.escape(word) for word in sorted(MULTIPLIERS, key=len, reverse=True)) +
@@ -116,6 +119,6 @@ def multiplier_at(text: str, at: int) -> tuple[Decimal, int] | None:
     if match is None:
         return None
     word = match.group(1).casefold()
-    # "mkr" and "tkr" name the currency too, so the amount's own reading still has to see the "kr".
-    end = match.start(1) + 1 if word in ("mkr", "tkr") else match.end()
+    # "mkr" and "tkr" name the currency too, so whoever reads the amount still has to see the "kr".
+    end = match.start(1) + 1 if word in _WITH_CURRENCY else match.end()
     return Decimal(MULTIPLIERS[word]), end

@@ -49,6 +49,7 @@ class Value:
     A notation can be read in more than one way ("1.500"); `readings` then holds each, the likeliest
     first. `scale` turns a reading into the base unit of its dimension, so that 14 days are 2 weeks.
     `units` are the dimensions it may have: several currencies share "kr" and "$".
+    `times` is the word "million" behind the number, already in the readings.
     `firm` is False for words that may not be meant as a number ("one", "two").
     """
 
@@ -63,6 +64,7 @@ class Value:
     bound: Bound = Bound.NONE
     firm: bool = True
     key: str = ""
+    times: Decimal = Decimal(1)
 
     def with_bound(self, bound: Bound) -> "Value":
         """The same value, read with the words around it."""

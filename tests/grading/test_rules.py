@@ -25,6 +25,7 @@ EQUAL = [
     ("25\u202f000 kr", "sv", "SEK 25,000", "en"),
     ("25 000 kronor", "sv", "25 tkr", "sv"),
     ("1,2 miljoner kronor", "sv", "1.2 million SEK", "en"),
+    ("4-6 MSEK", "sv", "4 to 6 million kronor", "en"),
     ("1.500", "es", "1500", "en"),
     ("1.5", "en", "1,5", "de"),
     ("1.234,56 €", "de", "EUR 1,234.56", "en"),

@@ -7,6 +7,7 @@ from typing import Final
 
 from core.text import find_quotation
 from grading.graders.builtin.context import Context
+from grading.graders.builtin.material import turned
 from grading.graders.builtin.meaning import Meaning
 from grading.graders.builtin.polarity import denial_before, opposed, restated
 from grading.graders.builtin.reading import Statement, coverage, statement
@@ -17,8 +18,7 @@ from grading.rules.value import Kind, Value
 from grading.values import CaseFact, FactFinding, Finding
 
 _SAME_TOPIC: Final = 0.6
-_LOOKED_AT: Final = 2
-_LOOKED_AT_ELSEWHERE: Final = 4
+_LOOKED_AT_ACROSS: Final = 4
 _CERTAIN: Final = 0.99
 _SURE: Final = 0.93
 _LIKELY: Final = 0.85
@@ -141,7 +141,10 @@ class FactJudge:
             if self._other_value(said, part, needed):
                 return self._as(fact.quotation, Finding.CONTRADICTED, (part,), _SURE)
         if not context.other_language:
+            known = (*said.values, *context.question.values, *context.material_values)
             for part in strange:
+                if turned(part, said, known, context.case.language):
+                    return self._as(fact.quotation, Finding.CONTRADICTED, (part,), _SURE)
                 agreed = all(found(value, part.values) for value in needed)
                 if agreed and opposed(said.text, part.text, context.case.language):
                     return self._as(fact.quotation, Finding.CONTRADICTED, (part,), _LIKELY)
@@ -218,15 +221,17 @@ class FactJudge:
         """The likeliest windows, with their nearness in meaning where that could still decide."""
         if not scored[0][0].open:
             return [scored[0]]
-        count = _LOOKED_AT_ELSEWHERE if self._context.other_language else _LOOKED_AT
-        chosen = scored[:count]
-        texts = [" ".join(part.text for part in window.parts) for _, window in chosen]
-        near = self._meaning.similarities(fact.text, texts)
-        asked = f"{self._context.case.question} {fact.text}".strip()
-        in_context = self._meaning.similarities(asked, texts)
+        context = self._context
+        # Words choose the window, except across languages, where they cannot.
+        chosen = scored[:_LOOKED_AT_ACROSS] if context.other_language else scored[:1]
+        asked = "" if context.other_language else context.case.question
+        near = self._meaning.similarities(
+            f"{asked} {fact.text}".strip(),
+            [" ".join(part.text for part in window.parts) for _, window in chosen],
+        )
         return [
-            (features.with_meaning(alone, together), window)
-            for (features, window), alone, together in zip(chosen, near, in_context, strict=True)
+            (features.with_nearness(cosine), window)
+            for (features, window), cosine in zip(chosen, near, strict=True)
         ]
 
     def _as(

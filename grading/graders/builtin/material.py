@@ -33,13 +33,14 @@ def contradictions(context: Context) -> tuple[str, ...]:
         for part in context.content
         if not context.in_material(part)
         and any(
-            _turns(part, sentence, context.material_values, context.case.language)
+            turned(part, sentence, context.material_values, context.case.language)
             for sentence in context.material
         )
     )
 
 
-def _turns(one: Statement, two: Statement, known: Sequence[Value], language: str) -> bool:
+def turned(one: Statement, two: Statement, known: Sequence[Value], language: str) -> bool:
+    """True when the first is the second with a value that nobody else gives, or turned round."""
     if not _same_sentence(one, two):
         return False
     if _other_value(one, two, known):

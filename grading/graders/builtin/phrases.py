@@ -109,6 +109,7 @@ REFERS: Final = _any(
     r"\b(?:you (?:can|may|will) )?find (?:\w+ ){0,3}(?:information|details|answers?|everything)\b",
     r"\b(?:more|further|all|the) (?:information|details)\b.{0,50}\b(?:is|are|can be found)?\b.{0,12}"
     r"\b(?:on|at|in|via) (?:our|the|this)\b",
+    r"\bfor (?:more|further) (?:information|details)\b",
     r"\b(?:visit|see|check|consult|browse|go to|take a look at|have a look at|look at) (?:\w+ ){0,2}"
     r"(?:website|web ?site|site|web ?page|page|app|help cent(?:er|re)|faq)\b",
     r"\b(?:our|a) (?:\w+ )?(?:team|agents?|colleagues?|staff) (?:will|can|would)\b.{0,30}\b(?:help|assist|"

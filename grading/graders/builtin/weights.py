@@ -9,30 +9,28 @@ import math
 from dataclasses import dataclass, replace
 from typing import Final
 
-_BIAS: Final = -2.0
-_WORDS: Final = 1.05
-_NEW_WORDS: Final = 0.9
-_PRECISION: Final = 1.6
+_BIAS: Final = -1.9
+_WORDS: Final = 1.25
+_NEW_WORDS: Final = 0.8
+_PRECISION: Final = 1.5
 # The words of the question are in most answers, right or wrong; nearness in context counts them too.
-_ON_QUESTION: Final = -2.0
-_OTHER_LANGUAGE: Final = 1.1
-_ALL_VALUES: Final = 1.0
+_ON_QUESTION: Final = -2.3
+_OTHER_LANGUAGE: Final = 0.85
+_ALL_VALUES: Final = 1.1
 # Set by hand: the graded answers hold too few amounts, dates and measures to fit it.
 _ALL_WITH_UNITS: Final = 0.9
-_VALUES_MISSING: Final = -0.65
-_SHORT: Final = 1.0
-_SHORT_AND_PRECISE: Final = -1.35
-_MEANING: Final = 0.25
-_IN_CONTEXT: Final = 1.05
-_IN_CONTEXT_IF_SHORT: Final = -0.35
-_IN_CONTEXT_IF_VALUES: Final = -0.4
-_MEANING_ACROSS_LANGUAGES: Final = 3.2
-_IN_CONTEXT_ACROSS_LANGUAGES: Final = 0.7
+_VALUES_MISSING: Final = -0.6
+_SHORT: Final = 0.9
+_SHORT_AND_PRECISE: Final = -1.1
+_NEAR: Final = 1.2
+_NEAR_IF_SHORT: Final = -0.35
+_NEAR_IF_VALUES: Final = -0.45
+_NEAR_ACROSS_LANGUAGES: Final = 3.5
 # The cosine at which nearness says nothing either way, and one step away from it.
 _NEUTRAL: Final = 0.85
 _STEP: Final = 0.05
-# Beyond this, nearness in meaning could not turn the outcome round.
-_SETTLED: Final = 2.8
+# Beyond these, no nearness that occurs could turn the outcome round.
+_SETTLED: Final = (-1.9, 1.0)
 # An exact value that the fact needs and the words do not give.
 _AT_MOST_WITHOUT_VALUE: Final = 0.2
 # "Yes" and "No" alone agree with the expected answer and leave its reasons out.
@@ -51,8 +49,8 @@ class Features:
     precision: its own words that fact and question hold. implied: the fact's words that it and the
     question hold together. same_lead: a short answer that begins with the yes or
     no of the expected answer.
-    meaning: the cosine of the embeddings of fact and stretch; in_context: of question and fact together
-    and the stretch. None where words and values settle it.
+    near: the cosine of the embeddings of the stretch and of question and fact together (of the fact
+    alone across languages); None where words and values settle it.
     """
 
     words: float
@@ -66,12 +64,11 @@ class Features:
     short: bool
     other_language: bool
     same_lead: bool
-    meaning: float | None = None
-    in_context: float | None = None
+    near: float | None = None
 
-    def with_meaning(self, alone: float, together: float) -> "Features":
-        """The same, with the nearness in meaning of the fact alone, and of question and fact."""
-        return replace(self, meaning=alone, in_context=together)
+    def with_nearness(self, cosine: float) -> "Features":
+        """The same, with the nearness in meaning."""
+        return replace(self, near=cosine)
 
     @property
     def promise(self) -> float:
@@ -84,7 +81,7 @@ class Features:
         if self.other_language:
             return True
         missing = self.has_values and self.values < 1
-        return not missing and abs(_evidence(self)) < _SETTLED
+        return not missing and _SETTLED[0] < _evidence(self) < _SETTLED[1]
 
 
 def probability(features: Features) -> float:
@@ -102,34 +99,23 @@ def probability(features: Features) -> float:
 def _evidence(features: Features) -> float:
     """The logit."""
     logit = _BIAS
+    near = 0.0 if features.near is None else (features.near - _NEUTRAL) / _STEP
     if features.has_values:
         logit += _ALL_VALUES if features.values == 1 else _VALUES_MISSING
         logit += _ALL_WITH_UNITS * features.with_units
     if features.short:
         logit += _SHORT
-    meaning, in_context = _steps(features.meaning), _steps(features.in_context)
     if features.other_language:
-        return (
-            logit
-            + _OTHER_LANGUAGE
-            + _MEANING_ACROSS_LANGUAGES * meaning
-            + _IN_CONTEXT_ACROSS_LANGUAGES * in_context
-        )
-    logit += sum(
-        (
-            _WORDS * features.words,
-            _NEW_WORDS * features.new_words,
-            _PRECISION * features.precision,
-            _ON_QUESTION * features.on_question,
-        )
+        return logit + _OTHER_LANGUAGE + _NEAR_ACROSS_LANGUAGES * near
+    logit += (
+        _WORDS * features.words
+        + _NEW_WORDS * features.new_words
+        + _PRECISION * features.precision
+        + _ON_QUESTION * features.on_question
+        + _NEAR * near
     )
     if features.short:
-        logit += _SHORT_AND_PRECISE * features.precision + _IN_CONTEXT_IF_SHORT * in_context
+        logit += _SHORT_AND_PRECISE * features.precision + _NEAR_IF_SHORT * near
     if features.has_values and features.values == 1:
-        logit += _IN_CONTEXT_IF_VALUES * in_context
-    return logit + _MEANING * meaning + _IN_CONTEXT * in_context
-
-
-def _steps(cosine: float | None) -> float:
-    """How far nearness speaks for (or, below zero, against) the fact."""
-    return 0.0 if cosine is None else (cosine - _NEUTRAL) / _STEP
+        logit += _NEAR_IF_VALUES * near
+    return logit
