@@ -20,7 +20,7 @@ LONGEST_WHOLE: Final[Mapping[PassageKind, int]] = {
 }
 REPLY_WORDS: Final = 70
 # Sentences whose meaning is compared; words have ruled the others out by then.
-COMPARED: Final = 5
+COMPARED: Final = 4
 KIND_BONUS: Final = 0.2
 DEFINING_BONUS: Final = 0.4
 DANGLING: Final = 0.4

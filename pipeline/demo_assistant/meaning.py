@@ -1,16 +1,17 @@
-"""Embeddings of questions and passages, worked out when first needed and kept."""
+"""How close texts are in meaning; the embedder remembers what it was asked before."""
 
 import threading
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
 
 from core.embeddings import Embedder
 
-# Words of a passage that are embedded: the cost grows with the length, the gain hardly does.
+# Words of a text that are embedded: the cost grows with the length, the gain hardly does.
 LEADING_WORDS: Final = 24
+# From so many texts on, callers wait for each other: they mostly want the same titles, which the
+# embedder then knows.
+MANY: Final = 12
 
 
 class Meaning:
@@ -18,22 +19,17 @@ class Meaning:
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
-        self._known: dict[str, NDArray[np.float32]] = {}
-        self._adding = threading.Lock()
+        self._many = threading.Lock()
 
     def similarities(self, question: str, texts: Sequence[str]) -> list[float]:
         """The cosine of the question with each text, in their order."""
         if not texts:
             return []
-        shortened = [lead(text) for text in (question, *texts)]
-        with self._adding:
-            missing = [text for text in dict.fromkeys(shortened) if text not in self._known]
-            if missing:
-                # Questions and passages both get the prefix of a query: the model's authors
-                # advise it where the two sides are of one kind, as FAQ questions are.
-                self._known.update(zip(missing, self._embedder.queries(missing), strict=True))
-        asked, *others = (self._known[text] for text in shortened)
-        return [float(asked @ other) for other in others]
+        # All as queries: the model's authors advise it where the two sides are of one kind, as a
+        # question and the heading of its answer are.
+        with self._many if len(texts) >= MANY else nullcontext():
+            vectors = self._embedder.queries([lead(text) for text in (question, *texts)])
+        return [float(vectors[0] @ other) for other in vectors[1:]]
 
 
 def lead(text: str) -> str:

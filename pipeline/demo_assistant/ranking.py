@@ -45,7 +45,7 @@ SPOKEN_SHARE: Final = 0.1
 # Below this the words have found nothing, and meaning is asked.
 UNSURE: Final = 0.5
 # Passages that are compared by meaning alone, when the words are of no help.
-LABELS: Final = 80
+LABELS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
