@@ -155,6 +155,7 @@ class Summary:
     given_up: int
     labels: Mapping[Label, int]
     decided: int
+    asking: bool  # the run itself still goes on
 
     @property
     def open(self) -> int:
@@ -172,7 +173,9 @@ class Summary:
     def live(self) -> bool:
         """Whether a page should ask again."""
         working = (Grading.Status.WAITING.value, Grading.Status.RUNNING.value)
-        return self.grading is not None and self.grading.status in working
+        if self.grading is None:  # it begins when the asking has ended
+            return self.asking or self.open > 0
+        return self.grading.status in working
 
 
 def summary(run: Run) -> Summary:
@@ -190,6 +193,7 @@ def summary(run: Run) -> Summary:
         given_up=given_up,
         labels={label: labels[label] for label in Label if labels[label]},
         decided=sum(grade.decided_by_person for grade in current.values()),
+        asking=run.status in (Run.Status.WAITING, Run.Status.RUNNING),
     )
 
 
