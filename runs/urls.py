@@ -11,6 +11,7 @@ urlpatterns = [
     path("start/", views.start, name="start"),
     path("<int:pk>/", views.detail, name="detail"),
     path("<int:pk>/progress/", views.progress, name="progress"),
+    path("<int:pk>/answers/", views.answers, name="answers"),
     path("<int:pk>/stop/", views.stop, name="stop"),
     path("<int:pk>/resume/", views.resume, name="resume"),
     path("assistants/", assistant_views.assistants, name="assistants"),

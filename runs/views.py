@@ -87,7 +87,23 @@ def progress(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     run = _run(request, pk)
     if not wants_fragment(request):
         return redirect("runs:detail", request.workspace.slug, pk)
-    return TemplateResponse(request, "runs/_progress.html", {"run": run, **_progress(run)})
+    response = TemplateResponse(request, "runs/_progress.html", {"run": run, **_progress(run)})
+    if run.status not in (Run.Status.WAITING, Run.Status.RUNNING):
+        # What shows the answers on the same page fetches itself anew.
+        response.headers["HX-Trigger"] = "run-settled, open-numbers-changed"
+    return response
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def answers(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Every slot of a run with its answer or its failed tries; a fragment of the run's page."""
+    run = _run(request, pk)
+    if not wants_fragment(request):
+        return redirect("runs:detail", request.workspace.slug, pk)
+    return TemplateResponse(
+        request, "runs/_answers.html", {"run": run, "rows": selectors.rows(run)}
+    )
 
 
 @require_POST
