@@ -129,3 +129,38 @@ def test_a_folder_without_usable_text_is_refused_with_what_to_do(tmp_path):
         read_folder(tmp_path / "missing")
     with pytest.raises(UnusableFolder, match="is not a folder"):
         read_folder(tmp_path / "empty.html")
+
+
+def test_a_term_is_explained_with_the_line_of_the_glossary(folder):
+    office = folder(
+        glossary="# Glosario\n\n"
+        "- **Proxy (intermediario):** Un servidor que se pone entre el cliente y el de origen.\n"
+        "- **Resumen:** Una cadena de longitud fija que se calcula a partir de otra.\n",
+        proxies="# Configurar un proxy\n\nLo que significa esto es que el proxy se configura "
+        "en el fichero principal, con cuidado y con permisos de administrador.\n",
+    )
+    for question in ("¿Qué significa «Proxy»?", "¿Qué es un proxy?", "¿Qué es un intermediario?"):
+        answer = office.respond(question).answer
+        assert "se pone entre el cliente y el de origen" in answer
+        assert "Resumen" not in answer
+
+
+def test_of_the_same_page_in_two_languages_the_questions_own_is_answered_from(folder):
+    office = folder(
+        en="# Parking permits\n\n## What does a parking permit cost?\n\nA permit costs 40 euros.\n",
+        es="# Permisos\n\n## ¿Cuánto cuesta un permiso de aparcamiento?\n\nCuesta 40 euros al año.\n",
+    )
+    assert office.respond("How much is a parking permit?").answer == "A permit costs 40 euros."
+    spanish = office.respond("¿Qué precio tiene el permiso de aparcamiento?").answer
+    assert spanish == "Cuesta 40 euros al año."
+
+
+def test_what_has_to_be_done_is_answered_with_the_sentence_that_says_so(folder):
+    office = folder(
+        stop="# Running the server\n\nThe server writes its messages to a log file. "
+        "To stop the server, you need to send the signal TERM to its parent process. "
+        + "The parent process reads its configuration file when it starts. "
+        * 10
+    )
+    answer = office.respond("What do I have to do to stop the server?").answer
+    assert "send the signal TERM" in answer
