@@ -98,7 +98,12 @@ def test_questions_and_answers_of_a_run_can_be_fed_in_again(folder, assistant, t
     first, again = tmp_path / "first", tmp_path / "again"
     evaluate("--documents", folder, "--assistant", assistant, "--questions", 4, "--out", first)
     status, _printed, _said = evaluate(
-        "--test-set", first / "questions.jsonl", "--answers", first / "answers.jsonl", "--out", again
+        "--test-set",
+        first / "questions.jsonl",
+        "--answers",
+        first / "answers.jsonl",
+        "--out",
+        again,
     )
     assert status == 0
     one, two = report(first), report(again)
@@ -156,7 +161,9 @@ def test_an_assistant_that_gives_no_answer_ends_in_an_incomplete_report_that_say
 def test_a_site_is_read_from_its_own_server_and_pages_elsewhere_are_not(
     local_server, tmp_path, assistant
 ):
-    local_server.route("/fees", PAGES["fees.html"].replace("</main>", "<a href='/more'>x</a></main>"))
+    local_server.route(
+        "/fees", PAGES["fees.html"].replace("</main>", "<a href='/more'>x</a></main>")
+    )
     local_server.route("/more", "<html><main><h1>More</h1><p>Nothing.</p></main></html>")
     status, _printed, said = evaluate(
         "--site", f"{local_server.url}/fees", "--assistant", assistant, "--questions", 2,

@@ -102,7 +102,9 @@ def test_after_kill_9_its_children_end_and_the_next_start_works(home):
     portal.communicate()
     deadline = time.monotonic() + 40
     while time.monotonic() < deadline:
-        left = [p for p in belonging(home) if "manage.py" in p.cmdline() or "gunicorn" in p.cmdline()]
+        left = [
+            p for p in belonging(home) if "manage.py" in p.cmdline() or "gunicorn" in p.cmdline()
+        ]
         if not left:
             break
         time.sleep(0.2)
