@@ -159,11 +159,13 @@ def _passages(question: FrozenQuestion) -> list[ShownPassage]:
 def _passage(passage: dict[str, Any], facts: Sequence[dict[str, Any]]) -> ShownPassage:
     places = (find_quotation(fact["quotation"], passage["text"]) for fact in facts)
     address = passage.get("address") or ""
+    title = passage.get("document") or address
+    headings = [each for each in passage.get("heading_path") or () if each != title]
     return ShownPassage(
-        document=passage.get("document") or address,
+        document=title,
         address=address,
         web=address.startswith(("http://", "https://")),
-        path=" › ".join(passage.get("heading_path") or ()),
+        path=" › ".join(headings),
         parts=marked_parts(passage["text"], [(p.start, p.end) for p in places if p]),
     )
 

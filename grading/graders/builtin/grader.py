@@ -90,10 +90,11 @@ class BuiltinGrader:
         contradicted = any(fact.finding is Finding.CONTRADICTED for fact in facts)
         manner = behaviour(context, fact_present=present, fact_contradicted=contradicted)
         strays = not present and not contradicted and off_topic(context, self._meaning)
+        denied = material.contradictions(context)
         findings = Findings(
             facts=facts,
-            contradictions=material.contradictions(context),
-            unverified=material.unverified(context),
+            contradictions=denied,
+            unverified=tuple(text for text in material.unverified(context) if text not in denied),
             declines=manner.declines,
             corrects_premise=manner.corrects_premise,
             deflects=manner.deflects,

@@ -46,7 +46,7 @@ DECLINES: Final = _any(
     r"\bi cannot (?:in good conscience|and will not)|\bi can'?t (?:do|help with) that",
     r"^\W*(?:no submission|no answer|no comment|n/?a|unknown|don'?t know|no idea|dunno)\W*$",
     # Spanish
-    r"\bno (?:lo )?s[eé]\b(?! (?:puede|permite|trata|necesita|cobra|exige|requiere|aplica|admite|pued))",
+    r"\bno (?:lo )?sé\b|\bno (?:lo )?se(?=\W*$)",
     r"\bno (?:puedo|podemos|pude|he podido|hemos podido|me es posible|soy capaz de) (?:responder|"
     r"contestar|ayudar|encontrar|proporcionar|decir|confirmar|ofrecer|hallar|facilitar|dar)",
     r"\bno (?:tengo|dispongo de|cuento con|tenemos|disponemos de|encuentro|encontré|he encontrado|hay) "
@@ -64,21 +64,21 @@ DECLINES: Final = _any(
     r"\b(?:dazu|darüber|hierzu) (?:habe|liegen|kann|gibt|finde|konnte)\b.{0,40}\b(?:keine|nicht)",
     r"\bmir liegen\b.{0,40}\bkeine\b|\bkeine (?:informationen?|angaben?|antwort|auskunft|daten) "
     r"(?:zu|über|gefunden|dazu|vorhanden|verfügbar)",
-    r"\b(?:tut mir|es tut mir) leid\b.{0,60}(?:nicht|keine)|\bleider (?:kann|konnte|habe|weiß|liegen|"
-    r"finde)\b.{0,50}(?:nicht|keine)",
+    r"\b(?:tut mir|es tut mir) leid\b.{0,40}\b(?:ich|wir)\b.{0,40}(?:nicht|keine)|\bleider (?:kann|konnte|"
+    r"habe|weiß|finde) (?:ich|wir)\b.{0,50}(?:nicht|keine)|\bleider liegen (?:mir|uns)\b",
     r"\b(?:nicht|keine) .{0,30}(?:in (?:den|unseren|meinen) (?:unterlagen|dokumenten|quellen|texten))",
     r"\bkeine ahnung\b",
     # Swedish
     r"\b(?:jag )?vet (?:jag )?(?:tyvärr )?(?:inte|ej)\b|\bingen aning\b",
     r"\bjag (?:kan|kunde|har|hittar|hittade|saknar)\b.{0,40}\b(?:inte|ingen|inga|information)\b.{0,30}"
     r"(?:svara|hjälpa|hitta|hittat|information|uppgift|svar|besvara|säga|bekräfta|om)",
-    r"\btyvärr\b.{0,40}\b(?:inte|ingen|inga|saknar)\b",
+    r"\btyvärr\b.{0,20}\b(?:jag|vi)\b.{0,30}\b(?:inte|ingen|inga)\b|\btyvärr saknar (?:jag|vi)\b",
     r"\b(?:finns|hittade|har) (?:tyvärr )?(?:ingen|inga) (?:information|uppgift\w*|svar)",
     r"\bframgår (?:inte|ej)\b|\bnämns (?:inte|ej)\b",
     # French
     r"\bje ne (?:sais|peux|dispose|trouve|connais|suis pas en mesure)\b|\bje n'ai (?:pas|aucune?) "
     r"(?:d'|de |cette |l')?(?:information|réponse|donnée|trouvé|connaissance)",
-    r"\b(?:désolé|malheureusement)\b.{0,60}\b(?:pas|aucune?)\b|\baucune information",
+    r"\b(?:désolé|malheureusement)\b.{0,20}\b(?:je|nous)\b.{0,50}\b(?:pas|aucune?)\b|\baucune information",
     # Italian, Portuguese, Catalan
     r"\bnon (?:lo )?so\b|\bnon (?:posso|ho|dispongo|trovo|sono in grado)\b.{0,30}(?:rispond|informazion|"
     r"aiutar|trovat|dire|fornir)|\bnon ho idea",
@@ -90,7 +90,7 @@ DECLINES: Final = _any(
     r".{0,30}(?:beantwoord|informatie|helpen|vinden|antwoord|gevonden)|\bgeen (?:informatie|idee)",
     r"\b(?:det )?ved (?:jeg )?(?:det )?(?:desværre )?ikke\b|\bvet (?:jeg )?(?:det )?(?:dessverre )?ikke\b|"
     r"\bjeg (?:kan|har|fandt|fant|finner|finder)\b.{0,40}\b(?:ikke|ingen)\b.{0,30}(?:svar|informa|hj[eæ]lp|"
-    r"oplysning|opplysning)|\bdesværre\b.{0,40}ikke|\bdessverre\b.{0,40}ikke",
+    r"oplysning|opplysning)|\b(?:desværre|dessverre)\b.{0,20}\b(?:jeg|vi)\b.{0,30}ikke",
     # Finnish, Polish
     r"\ben (?:valitettavasti )?tiedä\b|\ben (?:voi|osaa|pysty|löydä|löytänyt)\b.{0,30}(?:vastata|auttaa|"
     r"tieto|vastaus)|\bei (?:ole |löytynyt )?tietoa",
