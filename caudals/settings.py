@@ -1,4 +1,7 @@
-"""Everything that differs between installations comes from the environment; `core.checks` refuses nonsense."""
+"""Everything that differs between installations comes from the environment.
+
+`core.checks` refuses nonsense.
+"""
 
 import os
 from pathlib import Path

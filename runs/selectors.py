@@ -46,11 +46,8 @@ class Progress:
 
 def assistants(workspace: Workspace) -> QuerySet[Assistant]:
     """The workspace's assistants by name, each with its number of runs."""
-    return (
-        Assistant.objects.for_workspace(workspace)
-        .annotate(run_count=Count("runs"))
-        .order_by("name")
-    )
+    rows: QuerySet[Assistant] = Assistant.objects.for_workspace(workspace)
+    return rows.annotate(run_count=Count("runs")).order_by("name")
 
 
 def versions(workspace: Workspace) -> QuerySet[TestSetVersion]:

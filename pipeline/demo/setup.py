@@ -85,7 +85,8 @@ def _people(workspace: Workspace) -> User:
 
 
 def _assistant(workspace: Workspace, url: str, owner: User) -> Assistant:
-    found = Assistant.objects.for_workspace(workspace).filter(name="Clara").first()
+    named = Assistant.objects.for_workspace(workspace).filter(name="Clara")
+    found: Assistant | None = named.first()
     if found is not None and found.configuration.get("url") == url:
         return found
     return save_assistant(
@@ -100,7 +101,7 @@ def _assistant(workspace: Workspace, url: str, owner: User) -> Assistant:
 
 
 def _source(workspace: Workspace, url: str, owner: User, say: Say) -> Source:
-    source = Source.objects.for_workspace(workspace).first()
+    source: Source | None = Source.objects.for_workspace(workspace).first()
     if source is None:
         source = add_site(
             workspace=workspace,
@@ -117,7 +118,7 @@ def _source(workspace: Workspace, url: str, owner: User, say: Say) -> Source:
 
 
 def _version(workspace: Workspace, source: Source, owner: User, say: Say) -> TestSetVersion:
-    test_set = TestSet.objects.for_workspace(workspace).first()
+    test_set: TestSet | None = TestSet.objects.for_workspace(workspace).first()
     if test_set is None:
         test_set = create_test_set(workspace=workspace, name="What customers ask", by=owner)
     frozen = test_set.versions.first()

@@ -101,6 +101,7 @@ def test_after_kill_9_its_children_end_and_the_next_start_works(home):
     portal.kill()
     portal.communicate()
     deadline = time.monotonic() + 40
+    left = belonging(home)
     while time.monotonic() < deadline:
         left = [
             p for p in belonging(home) if "manage.py" in p.cmdline() or "gunicorn" in p.cmdline()
