@@ -115,6 +115,12 @@ def open_number(workspace: Workspace) -> int:
     return int(flags.aggregate(count=Count("answer", distinct=True))["count"])
 
 
+def open_reasons(workspace: Workspace) -> dict[str, int]:
+    """How many results wait for each reason; one with two reasons counts under both."""
+    flags = Flag.objects.for_workspace(workspace).filter(resolved_at=None).order_by()
+    return dict(flags.values("reason").annotate(n=Count("pk")).values_list("reason", "n"))
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """How many open results each choice of a filter would leave."""
@@ -129,7 +135,6 @@ class Counts:
 def counts(workspace: Workspace) -> Counts:
     """What the queue holds as a whole."""
     open_rows = queue(workspace)
-    flags = Flag.objects.for_workspace(workspace).filter(resolved_at=None)
     labels = Counter(open_rows.order_by().values_list("current_label", flat=True))
     runs = (
         Run.objects.for_workspace(workspace)
@@ -142,12 +147,7 @@ def counts(workspace: Workspace) -> Counts:
     return Counts(
         total=labels.total(),
         critical=open_rows.filter(question__critical=True).count(),
-        reasons=dict(
-            flags.order_by()
-            .values_list("reason")
-            .annotate(n=Count("pk"))
-            .values_list("reason", "n")
-        ),
+        reasons=open_reasons(workspace),
         labels=dict(labels),
         runs=[
             (run.pk, f"{run.version.test_set.name} · {run.assistant.name}", run.waiting)

@@ -42,13 +42,13 @@ def index(request: WorkspaceRequest) -> HttpResponseBase:
 @workspace_view(Permission.VIEW)
 def attention(request: WorkspaceRequest) -> HttpResponseBase:
     """What needs a person now, for the home of the workspace."""
-    counts = selectors.counts(request.workspace)
+    found = selectors.open_reasons(request.workspace)
     lines = [
-        (str(words), counts.reasons[code], queue_page.address(Wanted(reason=code)))
+        (str(words), found[code], queue_page.address(Wanted(reason=code)))
         for code, words in REASONS.items()
-        if code in counts.reasons
+        if code in found
     ]
-    context = {"total": counts.total, "lines": lines}
+    context = {"total": selectors.open_number(request.workspace), "lines": lines}
     return TemplateResponse(request, "reviews/_attention.html", context)
 
 
