@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core.models import FrozenModel, OperationalModel, Workspace, one_of
 from runs.models import Answer, Run
@@ -37,7 +38,7 @@ class Grading(OperationalModel):
 
     class Status(models.TextChoices):
         WAITING = "waiting", _("Waiting")
-        RUNNING = "running", _("Grading")
+        RUNNING = "running", pgettext_lazy("state of work", "Grading")
         STOPPED = "stopped", _("Stopped")
         DONE = "done", _("Graded")
 

@@ -20,7 +20,11 @@ DECLINES: Final = _any(
     r"\bi(?:'m| am)? (?:really |do |truly )?(?:don'?t|do not|cannot|can'?t|could not|couldn'?t|"
     r"wasn'?t able to|was not able to|unable to|not able to) "
     r"(?:know|answer|help|assist|find|provide|say|tell|comment|locate|confirm|determine|respond|"
-    r"fulfil|engage|discuss|support|give|offer|share|access)",
+    r"fulfil|engage|discuss|support|give|offer|share|access|suggest|promote|encourage|endorse|"
+    r"recommend|condone|advise)",
+    r"\bi don'?t think (?:it'?s|that'?s|it is|that is) (?:appropriate|ethical|respectful|right|okay|fair)\b",
+    r"\bit(?:'s| is) not (?:ethical|appropriate|acceptable)(?: or \w+)? (?:to|for me to) (?:suggest|provide|"
+    r"ask|make|say|answer|discuss)\b|\bdo not condone\b",
     r"\bi (?:don'?t|do not) (?:currently )?(?:have|possess|see) " + _THING_EN,
     r"\bi have no (?:information|knowledge|data|idea|comment|answer|record|details)",
     r"\bi(?:'m| am) (?:sorry|afraid)[, ]+(?:but )?(?:i|we|that|this)?\b.{0,30}"
