@@ -116,4 +116,4 @@ def _options(
 ) -> list[tuple[str, str, bool]]:
     known: Iterable[str] = (code for code in names if counts.get(code) or code == chosen)
     rest = [(code, f"{names[code]} ({counts.get(code, 0)})", code == chosen) for code in known]
-    return [("", _("All"), not chosen), *rest]
+    return [("", _("Any"), not chosen), *rest]

@@ -5,7 +5,7 @@ from typing import Final
 
 from babel import Locale, UnknownLocaleError
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from testsets.values import Expects, Family, QuestionType
@@ -34,7 +34,7 @@ FAMILIES: Final[Mapping[str, Promise]] = {
 }
 
 EXPECTS: Final[Mapping[str, Promise]] = {
-    Expects.ANSWER: gettext_lazy("Answer"),
+    Expects.ANSWER: pgettext_lazy("right behaviour", "Answer"),
     Expects.DECLINE: gettext_lazy("Decline or refer"),
     Expects.CORRECT_PREMISE: gettext_lazy("Correct the premise"),
 }

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from core.errors import DomainError
 from core.models import Workspace
@@ -158,13 +156,13 @@ def _read(workspace: Workspace, wish: Wish, saying: Saying) -> Source:
     if reading.status != Reading.Status.DONE:
         # A folder that holds nothing is the wrong argument; a site that does not answer may come back.
         kind = Unusable if wish.documents is not None else DomainError
-        raise kind(f"{wish.material}: {reading.reason or _('nothing could be read.')}")
+        raise kind(f"{wish.material}: {reading.reason or 'nothing could be read.'}")
     count = Document.objects.filter(reading=reading).count()
     skipped = (
         PageVisit.objects.filter(reading=reading).exclude(outcome=PageVisit.Outcome.READ).count()
     )
     saying.step(
-        ngettext("%(n)s document read", "%(n)s documents read", count) % {"n": count}
+        ("1 document read" if count == 1 else f"{count} documents read")
         + (f", {skipped} not used (each is listed in the portal)." if skipped else ".")
     )
     return source
