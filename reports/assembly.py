@@ -54,8 +54,12 @@ class _Results:
             for failure in AnswerFailure.objects.filter(pk__in=evidence.failures).order_by("number")
         }
         self.flags: dict[int, list[str]] = {}
+        self.waiting: set[int] = set()  # answers with a flag that was open when this was gathered
+        still_open = set(evidence.open_flags)
         for flag in Flag.objects.filter(pk__in=evidence.flags).order_by("pk"):
             self.flags.setdefault(flag.answer_id, []).append(flag.reason)
+            if flag.pk in still_open:
+                self.waiting.add(flag.answer_id)
 
     def every(self) -> tuple[ResultRecord, ...]:
         """One result for each planned slot, in the order of the test set."""
@@ -81,6 +85,7 @@ class _Results:
             tries=answer.tries,
             seconds=answer.seconds,
             flags=tuple(dict.fromkeys([*raised, *self.flags.get(answer.pk, [])])),
+            flags_open=answer.pk in self.waiting,
             **self._grade(answer, decision, automated),
         )
 

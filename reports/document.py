@@ -163,6 +163,7 @@ def _result(result: ResultRecord) -> dict[str, Any]:
         "explanation": result.explanation,
         "confidence": result.confidence,
         "flags": list(result.flags),
+        "flags_open": result.flags_open,
         "cause": result.cause,
         "contradictions": list(result.contradictions),
         "unverified": list(result.unverified),

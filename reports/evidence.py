@@ -42,6 +42,7 @@ class Evidence:
     grades: tuple[Graded, ...]
     failures: tuple[int, ...]
     flags: tuple[int, ...]
+    open_flags: tuple[int, ...]
     experts: tuple[int, ...]
 
     def as_json(self) -> dict[str, Any]:
@@ -53,7 +54,7 @@ class Evidence:
         """The evidence of a published version."""
         values = dict(stored)
         values["grades"] = tuple(Graded(**grade) for grade in stored["grades"])
-        for name in ("failures", "flags", "experts"):
+        for name in ("failures", "flags", "open_flags", "experts"):
             values[name] = tuple(stored[name])
         return cls(**values)
 
@@ -63,6 +64,7 @@ def gather(run: Run, *, title: str) -> Evidence:
     grades = _grades(run)
     test_set = run.version.test_set
     experts = Membership.objects.filter(workspace=test_set.workspace, role=Role.EXPERT.value)
+    flags = Flag.objects.filter(answer__run=run).order_by("pk")
     asked = run.status in (Run.Status.DONE, Run.Status.STOPPED)
     return Evidence(
         run=run.pk,
@@ -75,9 +77,8 @@ def gather(run: Run, *, title: str) -> Evidence:
         test_set=test_set.name,
         grades=tuple(grades),
         failures=tuple(run.failures.order_by("pk").values_list("pk", flat=True)),
-        flags=tuple(
-            Flag.objects.filter(answer__run=run).order_by("pk").values_list("pk", flat=True)
-        ),
+        flags=tuple(flags.values_list("pk", flat=True)),
+        open_flags=tuple(flags.filter(resolved_at=None).values_list("pk", flat=True)),
         experts=tuple(experts.order_by("user_id").values_list("user_id", flat=True)),
     )
 

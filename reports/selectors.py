@@ -177,3 +177,9 @@ def version_of(workspace: Workspace, run_id: int, number: int) -> ReportVersion:
         .get(report__run_id=run_id, number=number)
     )
     return found
+
+
+def records_of(run: Run) -> dict[tuple[str, int], int]:
+    """The stored answers of a run: (uid, attempt) to their number."""
+    rows = run.answers.values_list("question__uid", "repetition", "pk")
+    return {(uid, attempt): pk for uid, attempt, pk in rows}

@@ -135,8 +135,11 @@ def _context(request: WorkspaceRequest, found: Run, document: dict[str, Any]) ->
     query = request.GET
     chosen = Chosen(query.get("label", ""), query.get("type", ""), query.get("flag", ""))
     page = query.get("page", "")
-    shown, failed = failures(document, words)
-    results = result_page(document, words, chosen, int(page) if page.isdecimal() else 1)
+    records = selectors.records_of(found)
+    shown, failed = failures(document, words, records)
+    results = result_page(
+        document, words, chosen, int(page) if page.isdecimal() else 1, records=records
+    )
     return {
         "workspace": request.workspace,
         "run": found,

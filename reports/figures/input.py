@@ -82,6 +82,7 @@ class ResultRecord:
     explanation: str = ""
     confidence: float | None = None
     flags: tuple[str, ...] = ()
+    flags_open: bool = False  # one of them waits for a person, whatever was decided before it
     cause: str = ""
     contradictions: tuple[str, ...] = ()
     unverified: tuple[str, ...] = ()

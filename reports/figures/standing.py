@@ -41,7 +41,8 @@ def review(results: Sequence[ResultRecord], *, started_at: datetime) -> Review:
     report is reviewed.
     """
     flags = [result for result in results if flagged(result)]
-    checked = [result for result in flags if result.decision is not None]
+    # A dispute that came after a decision asks for another one.
+    checked = [each for each in flags if each.decision is not None and not each.flags_open]
     failures = [result for result in results if _failed(result)]
     by_experts = [
         result for result in failures if result.decision is not None and result.decision.expert

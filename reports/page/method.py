@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from reports.wording import Wording
+from reports.wording import Wording, names
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ def method(document: Mapping[str, Any], words: Wording) -> tuple[MethodPart, ...
         _("Attempts per question"): words.count(told["repetitions"]),
         _("Tries allowed per attempt"): words.count(told["tries_allowed"]),
         _("Weighting"): _("every scored test counts the same"),
-        _("Questions written by"): told["writer"],
+        _("Questions written by"): names.machine(words, told["writer"]),
         _("Assistant"): told["assistant"],
-        _("Graded by"): told["grader"],
+        _("Graded by"): names.machine(words, told["grader"]),
         _("Fingerprint of the grader"): told["grader_fingerprint"],
         _("Embeddings"): told["embeddings"],
         _("Run started"): _moment(told["started_at"], words),

@@ -19,6 +19,10 @@ Marked: TypeAlias = "list[tuple[str, str]]"
 Choices: TypeAlias = "list[tuple[str, str, int | None]]"
 
 
+# The stored answers: (uid, attempt) to their number.
+Records = Mapping[tuple[str, int], int]
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A text with its marks; `note` says what is left out of a very long one, "" otherwise."""
@@ -48,9 +52,13 @@ class PassageView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """One result, ready to print. `label` is "" for an answer without a grade."""
+    """One result, ready to print. `label` is "" for an answer without a grade.
+
+    `record` is the number of the stored answer, which leads to its whole trace; None without one.
+    """
 
     number: int
+    record: int | None
     label: str
     word: str
     question: Text
@@ -90,7 +98,9 @@ class ResultPage:
     flags: Choices
 
 
-def failures(document: Mapping[str, Any], words: Wording) -> tuple[tuple[ResultView, ...], int]:
+def failures(
+    document: Mapping[str, Any], words: Wording, records: Records
+) -> tuple[tuple[ResultView, ...], int]:
     """The answers that did not pass, critical ones first: those that are shown, and how many."""
     every = [
         (number, data)
@@ -99,12 +109,19 @@ def failures(document: Mapping[str, Any], words: Wording) -> tuple[tuple[ResultV
     ]
     order = [Label.INCORRECT.value, Label.NO_ANSWER.value, Label.PARTLY.value]
     every.sort(key=lambda each: (not each[1]["critical"], order.index(each[1]["label"]), each[0]))
-    shown = [view(number, result_of(data), words) for number, data in every[:FAILURES_SHOWN]]
+    shown = [
+        view(number, result_of(data), words, records) for number, data in every[:FAILURES_SHOWN]
+    ]
     return tuple(shown), len(every)
 
 
 def result_page(
-    document: Mapping[str, Any], words: Wording, chosen: Chosen, page: int = 1
+    document: Mapping[str, Any],
+    words: Wording,
+    chosen: Chosen,
+    page: int = 1,
+    *,
+    records: Records,
 ) -> ResultPage:
     """The results that were chosen. A page that does not exist is the nearest one that does."""
     every: Sequence[Mapping[str, Any]] = document["results"]
@@ -114,7 +131,7 @@ def result_page(
     first = (page - 1) * PER_PAGE
     shown = numbered[first : first + PER_PAGE]
     return ResultPage(
-        rows=tuple(view(number, result_of(data), words) for number, data in shown),
+        rows=tuple(view(number, result_of(data), words, records) for number, data in shown),
         found=len(numbered),
         first=first + 1 if shown else 0,
         page=page,
@@ -156,12 +173,13 @@ def _choices(codes: Iterable[str], words: Wording, name: Callable[[str], str]) -
     return [("", words.gettext("All"), None), *((code, word, count) for word, code, count in rows)]
 
 
-def view(number: int, result: ResultRecord, words: Wording) -> ResultView:
+def view(number: int, result: ResultRecord, words: Wording, records: Records) -> ResultView:
     """One result, ready to print."""
     answer = None if result.answer is None else _text(result.answer, evidence_spans(result), words)
     captured = None if result.captured_answer is None else _text(result.captured_answer, (), words)
     return ResultView(
         number=number,
+        record=records.get((result.uid, result.attempt)),
         label=result.label.value if result.label else "",
         word=names.label(words, result.label),
         question=_text(result.question, (), words),

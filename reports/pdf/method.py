@@ -7,7 +7,7 @@ from reports.figures.values import Figures
 from reports.pdf import sheet
 from reports.pdf.styles import WIDTH
 from reports.pdf.text import Typesetter, bold, joined
-from reports.wording import notes
+from reports.wording import names, notes
 
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable
@@ -26,9 +26,9 @@ def methodology(figures: Figures, setter: Typesetter) -> "list[Flowable]":
         _("Attempts per question"): words.count(method.repetitions),
         _("Tries allowed per attempt"): words.count(method.tries_allowed),
         _("Weighting"): _("every scored test counts the same"),
-        _("Questions written by"): method.writer,
+        _("Questions written by"): names.machine(words, method.writer),
         _("Assistant"): method.assistant,
-        _("Graded by"): method.grader,
+        _("Graded by"): names.machine(words, method.grader),
         _("Fingerprint of the grader"): method.grader_fingerprint,
         _("Embeddings"): method.embeddings,
         _("Run started"): words.moment(method.started_at),

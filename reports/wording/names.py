@@ -1,8 +1,10 @@
 """What labels, types, levels, reasons and flags are called in a report."""
 
+from grading.graders.builtin import BuiltinGrader
 from grading.values import Finding, Label
 from reports.figures.values import ReviewLevel, SetAside
 from reports.wording.language import Wording
+from testsets.writers.builtin import BuiltinWriter
 
 
 def label(words: Wording, value: Label | None) -> str:
@@ -59,6 +61,15 @@ def level(words: Wording, value: ReviewLevel) -> str:
 def level_name(words: Wording, code: str) -> str:
     """The name of a level by its code."""
     return level(words, ReviewLevel(code))
+
+
+def machine(words: Wording, name: str) -> str:
+    """What a writer or grader is called. Only the built-in ones have names of ours."""
+    _ = words.gettext
+    return {
+        BuiltinWriter.name: _("Built-in writer (rules, no language model)"),
+        BuiltinGrader.name: _("Built-in grader (rules and embeddings, no language model)"),
+    }.get(name, name)
 
 
 def question_type(words: Wording, kind: str) -> str:

@@ -46,14 +46,14 @@ def grade(words: Wording, result: ResultRecord) -> list[str]:
     if result.contradictions:
         told.append(
             words.gettext("Contradicts the material: %(words)s")
-            % {"words": _quoted(result.contradictions)}
+            % {"words": _quoted(words, result.contradictions)}
         )
     if result.unverified:
         told.append(
             words.gettext(
                 "Neither confirmed nor contradicted by the material, not counted: %(words)s"
             )
-            % {"words": _quoted(result.unverified)}
+            % {"words": _quoted(words, result.unverified)}
         )
     if result.decision is not None:
         told.append(_decision(words, result, result.decision))
@@ -101,5 +101,5 @@ def _decision(words: Wording, result: ResultRecord, made: Decision) -> str:
     return f"{sentence}: {made.reason}" if made.reason else f"{sentence}."
 
 
-def _quoted(quotations: tuple[str, ...]) -> str:
-    return ", ".join(f"“{each}”" for each in quotations)
+def _quoted(words: Wording, quotations: tuple[str, ...]) -> str:
+    return ", ".join(words.gettext("“%(words)s”") % {"words": each} for each in quotations)

@@ -72,6 +72,11 @@ LEVELS = [
         [result("a", decision=ROSA), result("b", None)],
         ReviewLevel.PRELIMINARY,
     ),
+    (
+        "disputed after the decision",
+        [result("a", decision=ROSA, flags_open=True, **FLAGGED)],
+        ReviewLevel.PRELIMINARY,
+    ),
     ("every flag checked", [result("a", decision=ROSA, **FLAGGED)], ReviewLevel.REVIEWED),
     ("nothing flagged, one looked at", [result("a", decision=ROSA)], ReviewLevel.REVIEWED),
     (

@@ -56,7 +56,8 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             self.stdout.write("\nStopping.")
         finally:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, signal.SIG_IGN)
             for child in reversed(children):
                 child.stop()
             connection.close()
