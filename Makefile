@@ -22,7 +22,7 @@ run: install
 
 test: install
 	$(BIN)/python manage.py translations
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
 
 lint: install
 	$(BIN)/ruff format --check .

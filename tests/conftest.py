@@ -52,7 +52,7 @@ def django_db_modify_db_settings() -> None:
     ) as admin:
         rows = admin.execute("SELECT datname FROM pg_database WHERE datname LIKE 'test_caudals_%'")
         for (name,) in rows.fetchall():
-            owner = name.removeprefix("test_caudals_")
+            owner = name.removeprefix("test_caudals_").split("_")[0]
             if owner.isdigit() and not psutil.pid_exists(int(owner)):
                 admin.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(name)))
 
