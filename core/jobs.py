@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from django.db import close_old_connections, connection
 from django.db.models import Q, QuerySet
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from core.models import OperationalModel, User, Workspace
@@ -41,7 +41,8 @@ def claim(job: Any, *, workspace: Workspace, now: datetime | None = None) -> boo
         end(job, workspace=workspace, status="stopped", now=moment)
         return False
     if job.starts >= MAX_STARTS:
-        reason = _("Started %(count)s times without coming to an end. Start it again to go on.")
+        with translation.override(workspace.language):
+            reason = _("Started %(count)s times without coming to an end. Start it again to go on.")
         end(
             job,
             workspace=workspace,

@@ -1,5 +1,6 @@
 """Compiling the translations without a system tool."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -20,7 +21,8 @@ def compile_translations(folders: Iterable[Path]) -> list[Path]:
             continue
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parent.parent.name, abort_invalid=True)
-        draft = target.with_suffix(".mo.new")
+        # Its own draft for each process: several may start at once.
+        draft = target.with_name(f"{os.getpid()}.{target.name}")
         with draft.open("wb") as file:
             write_mo(file, catalogue)
         draft.replace(target)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final
 
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from core import jobs
@@ -64,7 +65,9 @@ def carry_out(
     if chosen.fingerprint != job.grader.fingerprint:
         # The settings changed since. The grades of two graders must not mix in one job.
         services.start_grading(run=job.run, grader=chosen)
-        jobs.end(job, workspace=workspace, status="stopped", reason=_("The grader was changed."))
+        with translation.override(workspace.language):
+            reason = _("The grader was changed.")
+        jobs.end(job, workspace=workspace, status="stopped", reason=reason)
         return
     if not jobs.claim(job, workspace=workspace):
         return

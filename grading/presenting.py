@@ -11,7 +11,7 @@ from grading import selectors
 from grading.models import Assessment
 from grading.stored import findings_of, rules_of
 from grading.values import Finding, Findings, RuleResult
-from grading.wording import CAUSES, FLAGS, MANNERS, RULES, UNGRADED
+from grading.wording import CAUSES, FLAGS, MANNERS, RULES, UNGRADED, grader_name
 from runs.models import Answer
 from testsets.models import FrozenQuestion
 from testsets.presenting import marked_parts
@@ -174,7 +174,7 @@ def _history(answer: Answer, grade: selectors.Grade) -> list[ShownAssessment]:
     return [
         ShownAssessment(
             assessment=row,
-            who=row.reviewer_name or (row.grader.name if row.grader else ""),
+            who=row.reviewer_name or (grader_name(row.grader.name) if row.grader else ""),
             words=UNGRADED.get(row.ungraded, ""),
             in_force=grade.current is not None and row.pk == grade.current.pk,
         )

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from grading.graders.builtin import BuiltinGrader
 from grading.rules.check import TEXT_RULE
 from grading.rules.value import Kind
 from grading.selectors import Summary
@@ -33,6 +34,11 @@ UNGRADED: Final[Mapping[str, Promise]] = {
     ),
     UngradedReason.FAILED: gettext_lazy("The grader broke down on this answer."),
     "cannot_decide": gettext_lazy("This person could not decide."),
+}
+
+# A model is called what it is called; the built-in grader's name is ours.
+GRADERS: Final[Mapping[str, Promise]] = {
+    BuiltinGrader.name: gettext_lazy("Built-in grader (rules and embeddings, no language model)"),
 }
 
 RULES: Final[Mapping[str, Promise]] = {
@@ -66,6 +72,11 @@ MANNERS: Final[Mapping[str, Promise]] = {
     "asks_back": gettext_lazy("asks back"),
     "off_topic": gettext_lazy("is about something else"),
 }
+
+
+def grader_name(name: str) -> str:
+    """What a grader is called in the reader's language."""
+    return str(GRADERS.get(name, name))
 
 
 def progress_words(summary: Summary) -> str:

@@ -13,6 +13,7 @@ from grading import selectors as grading
 from grading.models import Assessment
 from grading.stored import findings_of, rules_of
 from grading.values import Finding, Findings
+from grading.wording import grader_name
 from reviews import selectors
 from reviews.models import Dispute, Flag
 from reviews.values import Choice
@@ -184,7 +185,9 @@ def _grade(row: Assessment) -> ShownGrade:
     by_person = row.by == Assessment.By.PERSON
     return ShownGrade(
         pk=row.pk,
-        who=row.reviewer_name if by_person else (row.grader.name if row.grader else ""),
+        who=row.reviewer_name
+        if by_person
+        else (grader_name(row.grader.name) if row.grader else ""),
         by_person=by_person,
         label=row.label,
         said="" if row.label else said(row),

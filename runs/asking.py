@@ -12,6 +12,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from django.db import connection, transaction
+from django.utils import translation
 
 from core import jobs
 from core.queue import enqueue
@@ -38,7 +39,8 @@ def carry_out(run_id: int) -> None:
     if not jobs.claim(run, workspace=workspace):
         return
     until = time.monotonic() + SLICE_SECONDS
-    with jobs.lease(run) as held:
+    # The reason is stored, so it is worded for the workspace, not for whoever starts the worker.
+    with jobs.lease(run) as held, translation.override(workspace.language):
         reason = asyncio.run(
             _ask(run, stop=lambda: held.stop_requested() or time.monotonic() > until)
         )

@@ -10,6 +10,8 @@ from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from django.utils.translation import gettext
+
 from runs.connectors.protocol import Connector
 from runs.values import FailureKind, Policy, Reply, Slot, TryFailed
 
@@ -59,8 +61,11 @@ class _Reach:
         self._lost += 1
         if not self._answered and self._lost >= self._limit:
             raise _Halt(
-                f"None of the first {self._lost} questions was answered; the last try said: {detail} "
-                "The rest was not asked. Check the assistant, then resume the run."
+                gettext(
+                    "None of the first %(count)s questions was answered; the last try said: "
+                    "%(detail)s The rest was not asked. Check the assistant, then resume the run."
+                )
+                % {"count": self._lost, "detail": detail}
             )
 
 
@@ -125,9 +130,14 @@ async def _ask(
         )  # fmt: skip
         if failure.retry_after is not None and failure.retry_after > policy.longest_wait_s:
             raise _Halt(
-                f"The assistant asked to wait {failure.retry_after:.0f} seconds, more than this run "
-                f"allows ({policy.longest_wait_s:.0f}). The rest was not asked. Resume the run after "
-                "that time."
+                gettext(
+                    "The assistant asked to wait %(asked)s seconds, more than this run allows "
+                    "(%(allowed)s). The rest was not asked. Resume the run after that time."
+                )
+                % {
+                    "asked": f"{failure.retry_after:.0f}",
+                    "allowed": f"{policy.longest_wait_s:.0f}",
+                }
             )
         if last:
             reach.lost(failure.detail)

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
 
+from core.translations import compile_translations
 from tests.world import World, make_world
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -16,6 +17,9 @@ pytest_plugins = ["tests.fakes.fixtures"]
 
 # Slow hashes protect real people; the made-up ones here would only cost minutes.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Before the first test reads Spanish: a catalogue is read once, however late it is compiled.
+compile_translations(settings.LOCALE_PATHS)
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 

@@ -9,6 +9,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext, pgett
 from django.utils.translation import gettext as _
 
 from testsets.values import Expects, Family, QuestionType
+from testsets.writers.builtin import BuiltinWriter
 
 TYPES: Final[Mapping[str, Promise]] = {
     QuestionType.DIRECT: gettext_lazy("Direct"),
@@ -37,6 +38,11 @@ EXPECTS: Final[Mapping[str, Promise]] = {
     Expects.ANSWER: pgettext_lazy("right behaviour", "Answer"),
     Expects.DECLINE: gettext_lazy("Decline or refer"),
     Expects.CORRECT_PREMISE: gettext_lazy("Correct the premise"),
+}
+
+# A model is called what it is called; the built-in writer's name is ours.
+WRITERS: Final[Mapping[str, Promise]] = {
+    BuiltinWriter.name: gettext_lazy("Built-in writer (rules, no language model)"),
 }
 
 # What each check found, as a short heading over drafts that it refused.

@@ -134,6 +134,17 @@ def test_an_assistant_out_of_reach_is_given_up_with_the_rest_unasked(committed_w
     assert selectors.progress(run).open >= 28
 
 
+def test_a_run_given_up_says_why_in_the_language_of_the_workspace(committed_world, local_server):
+    committed_world.acme.language = "es"
+    committed_world.acme.save()
+    version = frozen_version(committed_world.acme, [f"Question number {n}?" for n in range(10)])
+    address = local_server.route("/", Reply(status=500))
+    run = started(version, http_assistant(committed_world.acme, address))
+    asking.carry_out(run.pk)
+    run.refresh_from_db()
+    assert run.reason.startswith("No se respondió ninguna de las primeras 8 preguntas")
+
+
 def test_a_daily_quota_stops_the_run_and_says_when_to_go_on(version, local_server):
     limited = Reply(status=429, headers={"Retry-After": "86400"}, body="quota")
     route = in_turn(echo, echo, limited)
