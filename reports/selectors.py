@@ -1,6 +1,6 @@
 """Everything that reads about reports, always from one workspace."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -12,6 +12,7 @@ from reports.evidence import gather
 from reports.figures import Figures, figures
 from reports.models import Report, ReportVersion
 from reports.naming import title_of
+from reports.wording import Wording, sentences, wording
 from runs.models import Run
 
 PER_PAGE: Final = 30
@@ -19,7 +20,7 @@ _ENDED: Final = (Run.Status.DONE, Run.Status.STOPPED)
 # What a list needs of a version; snapshot and PDF may be megabytes.
 _LISTED: Final = (
     "pk", "number", "level", "complete", "published_at", "report__run_id",
-    "snapshot__sentences__headline", "snapshot__exploratory",
+    "snapshot__headline", "snapshot__exploratory",
 )  # fmt: skip
 
 
@@ -60,14 +61,13 @@ class Latest:
     level: str
     complete: bool
     headline: str
-    pass_rate: str
     point: float | None
     low: float | None
     high: float | None
 
 
 def reports(
-    workspace: Workspace, *, before: int | None = None
+    workspace: Workspace, *, language: str, before: int | None = None
 ) -> tuple[list[ReportRow], int | None]:
     """Runs with their reports, newest first, and where the next page begins or None."""
     runs = Run.objects.for_workspace(workspace).select_related("version__test_set")
@@ -76,14 +76,14 @@ def reports(
     found = list(runs.order_by("-pk")[: PER_PAGE + 1])
     shown = found[:PER_PAGE]
     titles = dict(Report.objects.filter(run__in=shown).values_list("run_id", "title"))
-    published = _newest(shown)
+    published = _newest(shown, wording(language))
     rows = [
         ReportRow(run, titles.get(run.pk) or title_of(run), published.get(run.pk)) for run in shown
     ]
     return rows, shown[-1].pk if len(found) > PER_PAGE else None
 
 
-def _newest(runs: Sequence[Run]) -> dict[int, Published]:
+def _newest(runs: Sequence[Run], words: Wording) -> dict[int, Published]:
     rows = (
         ReportVersion.objects.filter(report__run__in=runs)
         .order_by("report", "-number")
@@ -96,19 +96,19 @@ def _newest(runs: Sequence[Run]) -> dict[int, Published]:
             level=row["level"],
             complete=row["complete"],
             exploratory=row["snapshot__exploratory"],
-            headline=row["snapshot__sentences__headline"],
+            headline=_headline(row["snapshot__headline"], words),
             published_at=row["published_at"],
         )
         for row in rows
     }
 
 
-def latest(workspace: Workspace) -> Latest | None:
+def latest(workspace: Workspace, *, language: str) -> Latest | None:
     """The report published last; None when the workspace has none."""
     row = (
         ReportVersion.objects.for_workspace(workspace)
         .order_by("-pk")
-        .values(*_LISTED, "report__title", "snapshot__sentences__pass_rate", "snapshot__headline")
+        .values(*_LISTED, "report__title")
         .first()
     )
     if row is None:
@@ -121,12 +121,16 @@ def latest(workspace: Workspace) -> Latest | None:
         title=row["report__title"],
         level=row["level"],
         complete=row["complete"],
-        headline=row["snapshot__sentences__headline"],
-        pass_rate=row["snapshot__sentences__pass_rate"],
+        headline=_headline(head, wording(language)),
         point=_share(head["pass_rate"]),
         low=_share(low),
         high=_share(high),
     )
+
+
+def _headline(head: Mapping[str, Any], words: Wording) -> str:
+    # Published pages speak the language of their report; lists of them that of the reader.
+    return sentences.count_of(words, head["correct"], head["scored"])
 
 
 def _share(percent: float | None) -> float | None:

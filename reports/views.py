@@ -31,7 +31,9 @@ def index(request: WorkspaceRequest) -> HttpResponseBase:
     """The reports of the workspace, newest first."""
     before = request.GET.get("before", "")
     rows, further = selectors.reports(
-        request.workspace, before=int(before) if before.isdecimal() else None
+        request.workspace,
+        language=get_language() or "en",
+        before=int(before) if before.isdecimal() else None,
     )
     context = {"workspace": request.workspace, "rows": rows, "further": further}
     return TemplateResponse(request, "reports/index.html", context)
@@ -41,7 +43,8 @@ def index(request: WorkspaceRequest) -> HttpResponseBase:
 @workspace_view(Permission.VIEW)
 def latest(request: WorkspaceRequest) -> HttpResponseBase:
     """The newest report as one sentence, for the workspace's home."""
-    context = {"workspace": request.workspace, "latest": selectors.latest(request.workspace)}
+    found = selectors.latest(request.workspace, language=get_language() or "en")
+    context = {"workspace": request.workspace, "latest": found}
     return TemplateResponse(request, "reports/_latest.html", context)
 
 

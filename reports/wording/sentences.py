@@ -8,17 +8,19 @@ from reports.wording.language import Wording
 
 def headline(words: Wording, tally: Tally) -> str:
     """The headline is a count, with its denominator (M3.1)."""
-    if not tally.scored:
+    return count_of(words, tally.correct, tally.scored)
+
+
+def count_of(words: Wording, correct: int, scored: int) -> str:
+    """The headline from its two numbers, for pages that list reports in the reader's language."""
+    if not scored:
         return words.gettext("No answer could be scored")
     sentence = words.ngettext(
         "%(correct)s of %(scored)s answer correct",
         "%(correct)s of %(scored)s answers correct",
-        tally.scored,
+        scored,
     )
-    return sentence % {
-        "correct": words.count(tally.correct),
-        "scored": words.count(tally.scored),
-    }
+    return sentence % {"correct": words.count(correct), "scored": words.count(scored)}
 
 
 def interval(words: Wording, share: Share) -> str:

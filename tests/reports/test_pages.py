@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -256,6 +257,16 @@ def test_the_home_shows_the_newest_report_as_a_sentence(world, run):
     page = body(vik.get(latest))
     assert "2 of 3 answers correct" in page
     assert "<html" not in page
+
+
+def test_lists_of_reports_speak_the_language_of_the_reader(world, run):
+    services.publish(run=run, by=world.ada)
+    vik = client_for(world.vik)
+    vik.cookies[settings.LANGUAGE_COOKIE_NAME] = "es"
+    for name in ("latest", "index"):
+        assert "2 de 3 respuestas correctas" in body(
+            vik.get(reverse(f"reports:{name}", args=["acme"]))
+        )
 
 
 def test_a_report_in_which_nothing_was_scored_has_no_chart_and_no_rate(world):
