@@ -7,7 +7,7 @@ from typing import Final
 
 from grading.rules.value import Kind, Span, Value, spans
 
-_EMAIL: Final = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_EMAIL: Final = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _URL: Final = re.compile(
     r"(?:https?://|www\.)[^\s<>\"'()\[\]]+|(?<![\w@.])[\w-]+(?:\.[\w-]+)*\."
     r"(?:com|org|net|eu|se|de|es|fr|io|gov|edu|info|uk|ch|at|no|dk|fi|nl|it|pt|mx|us)"

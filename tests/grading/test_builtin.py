@@ -287,3 +287,27 @@ def test_likely_causes_are_given_for_failures_only(grader):
     other = "Bicycles are not allowed on the night ferry."
     assert grader.grade(answering(other)).cause == "wrong_source"
     assert grader.grade(answering("Yes, for 40 euros a day.", UNKNOWN)).cause == "out_of_scope"
+
+
+def test_a_fact_over_two_sentences_is_shown_by_both_and_by_no_more(grader):
+    fact = "before departure. Bicycles are not allowed"
+    case = replace(CASE, facts=(CaseFact(fact),), expected_answer=fact, type="direct")
+    graded = grader.grade(answering(PASSAGE, case))
+    assert graded.label is C
+    assert graded.findings.facts[0].evidence == (
+        "Tickets can be cancelled up to 48 hours before departure. Bicycles are not allowed on the "
+        "night ferry."
+    )
+
+
+def test_a_very_long_answer_is_graded_too(grader):
+    filler = "The crossing takes its time and the sea is often calm in these waters. " * 400
+    graded = grader.grade(answering(f"{filler}\nA day ticket costs €14.50 for adults."))
+    assert graded.label is C
+
+
+@pytest.mark.parametrize("text", ["a" * 300_000, '{"a": ' * 20_000, "12 345 678,90 " * 15_000])
+def test_an_enormous_answer_is_graded_as_far_as_it_is_read_and_flagged(grader, text):
+    graded = grader.grade(answering(text))
+    assert graded.label in (W, N)
+    assert "grader_not_confident" in graded.flags

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from core.language import detect
+from core.language import detect, language_code
 from core.text import find_quotation, words
 from grading.graders.builtin import phrases
 from grading.graders.builtin.planted import without_planted
@@ -14,7 +14,10 @@ from grading.rules.value import Value
 from grading.values import Case
 from testsets.values import QuestionType
 
-_MOST_STATEMENTS: Final = 40
+LONGEST_ANSWER: Final = 20_000
+"""How many characters of an answer are looked at; nobody reads on after that."""
+
+_MOST_STATEMENTS: Final = 1_000
 _SHORT_ANSWER: Final = 12
 
 
@@ -32,7 +35,7 @@ class Context:
     @property
     def other_language(self) -> bool:
         """True when the words of the answer cannot be those of the facts."""
-        return self.answer_language[:2] != self.case.language[:2]
+        return self.answer_language != language_code(self.case.language)
 
     @cached_property
     def question(self) -> Statement:
@@ -72,7 +75,7 @@ class Context:
     @cached_property
     def text(self) -> str:
         """The answer without what speaks to its grader. A bare "correct" may answer a yes/no question."""
-        answer = self.case.answer
+        answer = self.case.answer[:LONGEST_ANSWER]
         if self.is_yes_no and lead(answer) is not None and len(words(answer)) <= 2:
             return answer
         return without_planted(answer)

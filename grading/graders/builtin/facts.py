@@ -10,7 +10,7 @@ from grading.graders.builtin.context import Context
 from grading.graders.builtin.material import turned
 from grading.graders.builtin.meaning import Meaning
 from grading.graders.builtin.polarity import denial_before, opposed, restated
-from grading.graders.builtin.reading import Statement, coverage, statement
+from grading.graders.builtin.reading import Statement, comparable, coverage, statement
 from grading.graders.builtin.weights import Features, probability
 from grading.rules.agreement import found, rivals
 from grading.rules.extraction import values
@@ -19,6 +19,8 @@ from grading.values import CaseFact, FactFinding, Finding
 
 _SAME_TOPIC: Final = 0.6
 _LOOKED_AT_ACROSS: Final = 4
+_LONGEST_RUN: Final = 8
+_WEIGHED: Final = 120
 _CERTAIN: Final = 0.99
 _SURE: Final = 0.93
 _LIKELY: Final = 0.85
@@ -85,7 +87,7 @@ class FactJudge:
                     return self._as(fact.text, Finding.CONTRADICTED, (part,), _LIKELY)
                 return self._as(fact.text, Finding.PRESENT, (part,), _CERTAIN)
         if find_quotation(wanted, self._context.comparable_answer):
-            return self._as(fact.text, Finding.PRESENT, self._holding(fact), _CERTAIN)
+            return self._as(fact.text, Finding.PRESENT, self._holding(wanted), _CERTAIN)
         return None
 
     def _denied_in_material(self, wanted: str) -> bool:
@@ -95,10 +97,15 @@ class FactJudge:
                 return denial_before(part.folded, place.start)
         return False
 
-    def _holding(self, fact: Statement) -> tuple[Statement, ...]:
-        """The statements over which a longer quotation runs."""
-        wanted = fact.folded
-        return tuple(part for part in self._context.said if part.folded in wanted)
+    def _holding(self, wanted: str) -> tuple[Statement, ...]:
+        """The fewest statements in a row over which a longer quotation runs."""
+        said = self._context.said
+        for size in range(2, min(len(said), _LONGEST_RUN) + 1):
+            for at in range(len(said) - size + 1):
+                run = said[at : at + size]
+                if find_quotation(wanted, comparable(self._answer[run[0].start : run[-1].end])):
+                    return run
+        return said
 
     def _restated(self, fact: Statement, part: Statement, needed: Sequence[Value]) -> bool:
         """True for nearly the same sentence with the same values."""
@@ -173,7 +180,7 @@ class FactJudge:
 
     def _weighed(self, fact: CaseFact, said: Statement, needed: Sequence[Value]) -> Judged:
         """Present or missing, by words, values and meaning together."""
-        windows = list(_windows(self._context.said))
+        windows = list(_windows(self._context.said[:_WEIGHED]))
         if not windows:
             return self._as(fact.quotation, Finding.MISSING, (), _CERTAIN)
         scored = sorted(

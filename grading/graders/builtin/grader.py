@@ -11,7 +11,7 @@ from grading.flags import flags
 from grading.graders.builtin import material
 from grading.graders.builtin.behaviour import behaviour
 from grading.graders.builtin.causes import likely_cause
-from grading.graders.builtin.context import Context
+from grading.graders.builtin.context import LONGEST_ANSWER, Context
 from grading.graders.builtin.facts import FactJudge, Judged
 from grading.graders.builtin.meaning import Meaning
 from grading.graders.builtin.topic import off_topic
@@ -29,6 +29,7 @@ EXTRA_DETAIL_POLICY: Final = (
     "a contradiction."
 )
 _ENOUGH: Final = 0.72
+_UNSURE: Final = 0.5
 
 
 class BuiltinGrader:
@@ -49,6 +50,7 @@ class BuiltinGrader:
             "rules": check.VERSION,
             "verdict_table": verdict.VERSION,
             "flagged_below": _ENOUGH,
+            "longest_answer": LONGEST_ANSWER,
             "extra_detail": EXTRA_DETAIL_POLICY,
         }
         self.fingerprint = fingerprint(dict(self.description))
@@ -104,7 +106,9 @@ class BuiltinGrader:
             test_doubt=material.test_doubt(context),
             capture_doubt=material.capture_doubt(context),
         )
-        return findings, _confidence(context, judged, findings, manner.confidence)
+        sure = _confidence(context, judged, findings, manner.confidence)
+        cut = len(context.case.answer) > LONGEST_ANSWER
+        return findings, min(sure, _UNSURE) if cut else sure
 
 
 def _confidence(

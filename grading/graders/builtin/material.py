@@ -6,7 +6,7 @@ from typing import Final
 from core.text import find_quotation
 from grading.explanations import Doubt, doubt
 from grading.graders.builtin import phrases
-from grading.graders.builtin.context import Context
+from grading.graders.builtin.context import LONGEST_ANSWER, Context
 from grading.graders.builtin.polarity import opposed
 from grading.graders.builtin.reading import Statement, comparable, coverage
 from grading.rules.agreement import comparable as same_sort
@@ -121,6 +121,6 @@ def _disagreement(context: Context) -> str:
 
 def capture_doubt(context: Context) -> str:
     """Why the captured text does not look like a reply of the assistant; "" when it does."""
-    if phrases.matches(phrases.NOT_THE_ASSISTANT, context.case.answer):
+    if phrases.matches(phrases.NOT_THE_ASSISTANT, context.case.answer[:LONGEST_ANSWER]):
         return doubt(Doubt.NOT_THE_ASSISTANT, context.case.language)
     return ""

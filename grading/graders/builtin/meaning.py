@@ -1,8 +1,12 @@
 """How near two texts are in meaning."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from core.embeddings import Embedder
+
+# A sentence is shorter; a text without any end must not occupy a processor.
+_LONGEST: Final = 1_000
 
 
 class Meaning:
@@ -15,5 +19,5 @@ class Meaning:
         """The cosine of the text with each of the others."""
         if not others:
             return []
-        vectors = self._embedder.queries([text, *others])
+        vectors = self._embedder.queries([each[:_LONGEST] for each in (text, *others)])
         return [float(vectors[0] @ vector) for vector in vectors[1:]]
