@@ -15,11 +15,10 @@ from core.models import User, Workspace
 from testsets.evidence import frozen_content, question_digest, version_digest
 from testsets.models import FrozenQuestion, Question, SignOff, TestSet, TestSetVersion
 from testsets.records import in_set
-from testsets.values import Expects
+from testsets.values import BY_HAND, Expects
 
 # M1.8: what a free workspace may ask of one test set.
 FREE_LIMIT: Final = 50
-BY_HAND: Final = "Written by hand"
 SEVERAL_LANGUAGES: Final = "mul"
 
 

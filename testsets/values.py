@@ -7,6 +7,9 @@ from typing import Final, Protocol
 
 from core.text import find_quotation
 
+# Named as the writer of a question that came from nobody known.
+BY_HAND: Final = "Written by hand"
+
 
 class QuestionType(StrEnum):
     """What a question tries out."""

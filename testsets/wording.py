@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from testsets.values import Expects, Family, QuestionType
+from testsets.values import BY_HAND, Expects, Family, QuestionType
 from testsets.writers.builtin import BuiltinWriter
 
 TYPES: Final[Mapping[str, Promise]] = {
@@ -40,8 +40,9 @@ EXPECTS: Final[Mapping[str, Promise]] = {
     Expects.CORRECT_PREMISE: gettext_lazy("Correct the premise"),
 }
 
-# A model is called what it is called; the built-in writer's name is ours.
+# A model is called what it is called; these names are ours.
 WRITERS: Final[Mapping[str, Promise]] = {
+    BY_HAND: gettext_lazy("Written by hand"),
     BuiltinWriter.name: gettext_lazy("Built-in writer (rules, no language model)"),
 }
 

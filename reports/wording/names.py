@@ -4,6 +4,7 @@ from grading.graders.builtin import BuiltinGrader
 from grading.values import Finding, Label
 from reports.figures.values import ReviewLevel, SetAside
 from reports.wording.language import Wording
+from testsets.values import BY_HAND
 from testsets.writers.builtin import BuiltinWriter
 
 
@@ -63,13 +64,17 @@ def level_name(words: Wording, code: str) -> str:
     return level(words, ReviewLevel(code))
 
 
-def machine(words: Wording, name: str) -> str:
-    """What a writer or grader is called. Only the built-in ones have names of ours."""
+def makers(words: Wording, told: str) -> str:
+    """Who wrote or graded, one or several. A model keeps its name; the others are called by us."""
     _ = words.gettext
-    return {
+    ours = {
+        BY_HAND: _("Written by hand"),
         BuiltinWriter.name: _("Built-in writer (rules, no language model)"),
         BuiltinGrader.name: _("Built-in grader (rules and embeddings, no language model)"),
-    }.get(name, name)
+    }
+    for name, word in ours.items():
+        told = told.replace(name, word)
+    return told
 
 
 def question_type(words: Wording, kind: str) -> str:

@@ -6,13 +6,15 @@ from datetime import UTC, datetime
 import pytest
 from babel.messages.pofile import read_po
 
+from grading.graders.builtin import BuiltinGrader
 from grading.values import Cause, FlagReason, Label, UngradedReason
 from reports.figures.values import Incompleteness, ReviewLevel, SetAside, Shortfall
 from reports.wording import names, percent_value, sentences, wording
 from runs.values import FailureKind
 from tests.reports import samples
 from tests.reports.messages import ROOT, messages
-from testsets.values import Family, QuestionType
+from testsets.values import BY_HAND, Family, QuestionType
+from testsets.writers.builtin import BuiltinWriter
 
 CATALOGUE = ROOT / "reports" / "locale" / "es" / "LC_MESSAGES" / "django.po"
 
@@ -63,6 +65,18 @@ def test_codes_that_other_parts_use_have_names():
         assert all(names.label_meaning(words, label) for label in [*Label, None])
         assert len({names.level(words, level) for level in ReviewLevel}) == 3
         assert len({names.set_aside(words, reason) for reason in SetAside}) == 4
+
+
+def test_built_in_writers_and_graders_are_named_in_both_languages():
+    told = f"{BuiltinWriter.name}, {BY_HAND}, qwen3"
+    assert (
+        names.makers(wording("en"), f"{told}, {BuiltinGrader.name}")
+        == f"{told}, {BuiltinGrader.name}"
+    )
+    assert names.makers(wording("es"), told) == (
+        "Redactor incorporado (reglas, sin modelo de lenguaje), Redactadas a mano, qwen3"
+    )
+    assert "Calificador" in names.makers(wording("es"), BuiltinGrader.name)
 
 
 def test_an_unknown_code_is_shown_as_it_is():
