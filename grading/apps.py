@@ -1,6 +1,7 @@
 from typing import Any
 
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class GradingConfig(AppConfig):
@@ -15,6 +16,7 @@ class GradingConfig(AppConfig):
         from runs.signals import run_settled  # noqa: PLC0415
 
         pin("grader", configured.pinned)
+        pin("embeddings", lambda: settings.CAUDALS_EMBEDDINGS)
         run_settled.connect(_begin, dispatch_uid="grading.begin")
 
 

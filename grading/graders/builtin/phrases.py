@@ -51,7 +51,8 @@ DECLINES: Final = _any(
     r"^\W*(?:no submission|no answer|no comment|n/?a|unknown|don'?t know|no idea|dunno)\W*$",
     # Spanish
     r"\bno (?:lo )?sé\b|\bno (?:lo )?se(?=\W*$)",
-    r"\bno (?:puedo|podemos|pude|he podido|hemos podido|me es posible|soy capaz de) (?:responder|"
+    r"\bno estoy segur[oa]\b|\bno estamos segur[oa]s\b",
+    r"\bno (?:la |lo |le |te |se )?(?:puedo|podemos|pude|he podido|hemos podido|me es posible|soy capaz de) (?:responder|"
     r"contestar|ayudar|encontrar|proporcionar|decir|confirmar|ofrecer|hallar|facilitar|dar)",
     r"\bno (?:tengo|dispongo de|cuento con|tenemos|disponemos de|encuentro|encontré|he encontrado|hay) "
     r"(?:la |esa |ninguna |suficiente |más |una |ningún )?(?:información|informacion|datos?|respuesta|"
@@ -65,6 +66,8 @@ DECLINES: Final = _any(
     r"\b(?:das |es )?wei(?:ß|ss) ich (?:leider )?nicht|\bich wei(?:ß|ss) (?:es |das )?(?:leider )?nicht",
     r"\bich (?:kann|konnte|könnte|habe)\b.{0,60}\b(?:nicht|keine?\w*)\b.{0,40}(?:beantworten|helfen|"
     r"finden|gefunden|sagen|angeben|informationen?|angaben|antwort|auskunft|weiterhelfen|bestätigen)",
+    r"\b(?:kann|konnte|könnte|habe) (?:ich|wir)\b.{0,40}\b(?:nicht|keine?\w*)\b.{0,40}(?:beantworten|helfen|"
+    r"finden|gefunden|sagen|weiterhelfen|bestätigen|antwort|auskunft)|\bich bin (?:mir )?nicht sicher\b",
     r"\b(?:dazu|darüber|hierzu) (?:habe|liegen|kann|gibt|finde|konnte)\b.{0,40}\b(?:keine|nicht)",
     r"\bmir liegen\b.{0,40}\bkeine\b|\bkeine (?:informationen?|angaben?|antwort|auskunft|daten) "
     r"(?:zu|über|gefunden|dazu|vorhanden|verfügbar)",
@@ -76,10 +79,13 @@ DECLINES: Final = _any(
     r"\b(?:jag )?vet (?:jag )?(?:tyvärr )?(?:inte|ej)\b|\bingen aning\b",
     r"\bjag (?:kan|kunde|har|hittar|hittade|saknar)\b.{0,40}\b(?:inte|ingen|inga|information)\b.{0,30}"
     r"(?:svara|hjälpa|hitta|hittat|information|uppgift|svar|besvara|säga|bekräfta|om)",
+    r"\b(?:kan|kunde|har) (?:jag|vi)\b.{0,20}\b(?:inte|ingen|inga)\b.{0,30}(?:svara|hjälpa|besvara|hitta|"
+    r"säga|information|uppgift)|\bjag är (?:inte|ej) säker\b",
     r"\btyvärr\b.{0,20}\b(?:jag|vi)\b.{0,30}\b(?:inte|ingen|inga)\b|\btyvärr saknar (?:jag|vi)\b",
     r"\b(?:finns|hittade|har) (?:tyvärr )?(?:ingen|inga) (?:information|uppgift\w*|svar)",
     r"\bframgår (?:inte|ej)\b|\bnämns (?:inte|ej)\b",
     # French
+    r"\bje ne suis pas sûre?\b",
     r"\bje ne (?:sais|peux|dispose|trouve|connais|suis pas en mesure)\b|\bje n'ai (?:pas|aucune?) "
     r"(?:d'|de |cette |l')?(?:information|réponse|donnée|trouvé|connaissance)",
     r"\b(?:désolé|malheureusement)\b.{0,20}\b(?:je|nous)\b.{0,50}\b(?:pas|aucune?)\b|\baucune information",
