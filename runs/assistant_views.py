@@ -1,6 +1,7 @@
 """Pages about assistants."""
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -58,7 +59,7 @@ def _form_page(
 ) -> HttpResponseBase:
     make = ASSISTANT_FORMS[connector]
     form = make(request.POST or None, initial=make.initial_of(found) if found else {})
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and not _name_taken(request, form, found):
         services.save_assistant(
             workspace=request.workspace,
             assistant=found,
@@ -79,6 +80,15 @@ def _form_page(
     }
     status = 422 if form.errors else 200
     return TemplateResponse(request, "runs/assistant.html", context, status=status)
+
+
+def _name_taken(request: WorkspaceRequest, form: Form, found: Assistant | None) -> bool:
+    """Two assistants of one name can't be told apart where one is chosen."""
+    others = selectors.assistants(request.workspace).exclude(pk=found.pk if found else None)
+    taken: bool = others.filter(name__iexact=form.cleaned_data["name"]).exists()
+    if taken:
+        form.add_error("name", _("Another assistant of this workspace has that name."))
+    return taken
 
 
 def _assistant(request: WorkspaceRequest, pk: int) -> Assistant:

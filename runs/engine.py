@@ -59,7 +59,7 @@ class _Reach:
 
     def lost(self, detail: str) -> None:
         self._lost += 1
-        if not self._answered and self._lost >= self._limit:
+        if self._limit and not self._answered and self._lost >= self._limit:
             raise _Halt(
                 gettext(
                     "None of the first %(count)s questions was answered; the last try said: "

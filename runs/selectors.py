@@ -10,6 +10,7 @@ from django.db.models import Count, Max, Min, QuerySet
 from django.utils import timezone
 
 from core.models import Workspace
+from runs.connectors import unmatched
 from runs.models import Answer, AnswerFailure, Assistant, Run
 from runs.values import Slot
 from testsets.models import TestSetVersion
@@ -180,3 +181,12 @@ def methodology(run: Run) -> dict[str, Any]:
         "finished_at": run.finished_at.isoformat() if run.finished_at else None,
         **run.pinned,
     }
+
+
+def unmatched_rows(run: Run) -> list[str]:
+    """What the rows of the uploaded file are about that answer no question of this version."""
+    if run.upload is None:
+        return []
+    uids = dict(run.version.questions.values_list("text", "uid"))
+    rows = unmatched(run.upload.rows, uids=uids)
+    return [str(row.get("uid") or row.get("question")) for row in rows]

@@ -4,6 +4,7 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -99,6 +100,9 @@ def start_run(
         )
     if assistant.connector == Assistant.Connector.UPLOAD and upload is None:
         raise DomainError(_("Upload a file of answers first."))
+    chosen = policy or Policy()
+    if upload is not None:  # looking up in a file can neither fail for a moment nor out of reach
+        chosen = replace(chosen, tries=1, give_up_after=0)
     seed = int(version.digest[:8], 16)
     order = [question.uid for question in questions]
     random.Random(seed).shuffle(order)  # noqa: S311  an order, not a secret
@@ -115,7 +119,7 @@ def start_run(
                 "configuration": assistant.configuration,
                 **({"upload": upload.name, "upload_hash": upload.content_hash} if upload else {}),
             },
-            "policy": (policy or Policy()).as_json(),
+            "policy": chosen.as_json(),
             "repetitions": repetitions,
             "order": order,
             "order_seed": seed,

@@ -70,7 +70,8 @@ class Policy:
     timeout_s: float = 60.0  # of one try
     pause_s: float = 1.0  # before the second try; doubled before each further one
     longest_wait_s: float = 60.0  # a server that asks for more ends the run instead
-    # With no answer at all after this many questions, the assistant is taken to be out of reach.
+    # With no answer at all after this many questions, the assistant is taken to be out of reach;
+    # 0 never gives up, which is right for a file: a gap in it says nothing about the next row.
     give_up_after: int = 8
 
     def as_json(self) -> dict[str, Any]:

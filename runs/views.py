@@ -76,7 +76,12 @@ def _start(request: WorkspaceRequest, form: RunForm) -> Run:
 def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """One run: how far it is, what was fixed, and every slot."""
     run = _run(request, pk)
-    context = {"run": run, "rows": selectors.rows(run), **_progress(run)}
+    context = {
+        "run": run,
+        "rows": selectors.rows(run),
+        "unmatched": selectors.unmatched_rows(run),
+        **_progress(run),
+    }
     return TemplateResponse(request, "runs/detail.html", context)
 
 

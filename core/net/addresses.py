@@ -50,6 +50,7 @@ def checked_addresses(host: str, port: int, *, allowed_private: Collection[str] 
         for text in addresses:
             if not is_public(ipaddress.ip_address(text.split("%")[0])):
                 raise AddressRefused(
-                    f"{host} leads to {text}, which is not a public address, so it is not contacted."
+                    f"{host} leads to {text}, which is not a public address, so it is not contacted. "
+                    "Whoever runs this portal can allow it with CAUDALS_ALLOW_PRIVATE_HOSTS."
                 )
     return addresses

@@ -198,7 +198,8 @@ def _draft(test_set: TestSet, source: Source, wish: Wish, saying: Saying) -> Non
 
 
 def _ask(run: Run, saying: Saying) -> None:
-    saying.step(f"Asking {run.assistant.name} …")
+    verb = "Asking" if run.upload is None else "Taking the answers of"
+    saying.step(f"{verb} {run.assistant.name} …")
 
     def counts() -> tuple[int, int]:
         state = selectors.progress(Run.objects.select_related("version").get(pk=run.pk))
@@ -209,6 +210,10 @@ def _ask(run: Run, saying: Saying) -> None:
     run.refresh_from_db()
     state = selectors.progress(run)
     saying.step(f"{state.answered} of {state.planned} answered. {run.reason}".strip())
+    if unused := selectors.unmatched_rows(run):
+        shown = "; ".join(name[:80] for name in unused[:5])
+        rows = "row" if len(unused) == 1 else "rows"
+        saying.step(f"{len(unused)} {rows} of the file not used, as no question fits: {shown}")
 
 
 def _grade(run: Run, saying: Saying) -> None:

@@ -55,7 +55,7 @@ def _duration(seconds: float) -> str:
 
 
 def summary(report: Mapping[str, Any]) -> str:
-    """The headline with its interval, coverage and level, in three lines."""
+    """Three lines: the headline with its interval, coverage, and level with what is flagged."""
     headline, coverage = report["headline"], report["coverage"]
     if headline["scored"]:
         low, high = headline["interval"]
@@ -75,7 +75,9 @@ def summary(report: Mapping[str, Any]) -> str:
         f"Coverage: {coverage['planned']} planned, {coverage['run']} run, {coverage['scored']} scored"
         + (f", set aside: {aside}" if aside else "")
     )
+    flagged = sum(bool(result["flags"]) for result in report["results"])
     marks = [str(report["review_level"]).replace("_", " ").capitalize()]
     marks += ["Exploratory"] if report["exploratory"] else []
     marks += [] if report["complete"] else ["Incomplete"]
-    return f"{first}\n{second}\nLevel: {', '.join(marks)}"
+    third = f"Level: {', '.join(marks)}; flagged for review: {flagged} of {coverage['planned']}"
+    return f"{first}\n{second}\n{third}"

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from babel import Locale
+
 MOST_QUESTIONS, MOST_PAGES, MOST_AT_A_TIME = 1000, 5000, 200
 
 
@@ -57,9 +59,7 @@ def wish_from(options: Mapping[str, Any]) -> Wish:
     if options["connector"] == "openai" and options["assistant"] and not options["model"]:
         raise Unusable("--connector openai needs --model NAME.")
     language = options["language"]
-    if language != "auto" and not (
-        len(language) == 2 and language.isascii() and language.islower()
-    ):
+    if language != "auto" and (len(language) != 2 or language not in Locale("en").languages):
         raise Unusable(f"--language must be auto or a two-letter code such as es, not {language}.")
     return Wish(
         site=_address(options["site"], "--site"),

@@ -3,7 +3,7 @@
 from runs.connectors.http import HttpConnector, HttpSettings
 from runs.connectors.openai import OpenAIConnector, OpenAISettings
 from runs.connectors.protocol import Connector
-from runs.connectors.upload import UploadConnector
+from runs.connectors.upload import UploadConnector, unmatched
 
 __all__ = [
     "Connector",
@@ -12,4 +12,5 @@ __all__ = [
     "OpenAIConnector",
     "OpenAISettings",
     "UploadConnector",
+    "unmatched",
 ]

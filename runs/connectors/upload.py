@@ -31,3 +31,16 @@ class UploadConnector:
 
     async def close(self) -> None:
         """Nothing to let go of."""
+
+
+def unmatched(
+    rows: Sequence[Mapping[str, Any]], *, uids: Mapping[str, str]
+) -> list[Mapping[str, Any]]:
+    """The rows that answer none of the questions; `uids` as for the connector."""
+    known = set(uids.values())
+    texts = {normalise(text) for text in uids}
+    return [
+        row
+        for row in rows
+        if row.get("uid") not in known and normalise(row.get("question") or "") not in texts
+    ]

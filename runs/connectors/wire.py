@@ -50,7 +50,7 @@ async def exchange(client: httpx.AsyncClient, method: str, url: str, **options: 
     except httpx.HTTPError as error:
         what = str(error) or type(error).__name__
         raise TryFailed(
-            FailureKind.CONNECTION, f"No connection to the assistant: {what}."
+            FailureKind.CONNECTION, f"No connection to the assistant: {what.rstrip('.')}."
         ) from None
 
 

@@ -1,5 +1,6 @@
 """A whole portal for the journeys: web, workers, database, demo, as `make run` starts them."""
 
+import json
 import os
 import re
 import shutil
@@ -61,7 +62,8 @@ def portal() -> Iterator[Portal]:
     password = re.search(r"password for all: (\S+)\)", said)
     assert password, said
     try:
-        yield Portal(f"http://127.0.0.1:{port}/", f"http://127.0.0.1:{port + 1}/", password[1])
+        site, _assistant = json.loads((Path(home) / "demo-ports.json").read_text())
+        yield Portal(f"http://127.0.0.1:{port}/", f"http://127.0.0.1:{site}/", password[1])
     finally:
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)

@@ -131,6 +131,28 @@ def test_answers_collected_elsewhere_are_graded_and_missing_ones_are_not_run(fol
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_file_with_many_gaps_is_used_to_its_last_row_and_unused_rows_are_named(
+    folder, assistant, tmp_path
+):
+    """A gap in a file says nothing about the rows behind it."""
+    first, again = tmp_path / "first", tmp_path / "again"
+    evaluate("--documents", folder, "--assistant", assistant, "--questions", 4, "--out", first)
+    rows = [json.loads(line) for line in (first / "questions.jsonl").read_text().splitlines()]
+    many = [{**row, "uid": f"{row['uid']}-{n}", "question": f"{row['question']} ({n})"}
+            for n in range(5) for row in rows]  # fmt: skip
+    test_set, file = tmp_path / "many.jsonl", tmp_path / "last.csv"
+    test_set.write_text("".join(json.dumps(row) + "\n" for row in many))
+    file.write_text(f"uid,answer\n{many[-1]['uid']},12 euros\nnobody,x\n")
+    status, _printed, said = evaluate("--test-set", test_set, "--answers", file, "--out", again)
+    made = report(again)
+    assert status == 3
+    assert made["coverage"] | {"set_aside": None} == {
+        "planned": 20, "run": 1, "scored": 1, "set_aside": None,
+    }  # fmt: skip
+    assert "1 row of the file not used, as no question fits: nobody" in said
+
+
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("reply", "words"),
     [
@@ -198,6 +220,8 @@ def test_a_site_is_read_from_its_own_server_and_pages_elsewhere_are_not(
         (["--documents", "{pages}", "--assistant", "http://127.0.0.1:1/", "--connector", "openai"],
          2, "needs --model"),
         (["--documents", "{pages}", "--assistant", "http://127.0.0.1:1/", "--language", "Spanish"],
+         2, "two-letter code"),
+        (["--documents", "{pages}", "--assistant", "http://127.0.0.1:1/", "--language", "xx"],
          2, "two-letter code"),
         (["--documents", "{pages}", "--assistant", "http://127.0.0.1:1/", "--out", "{tmp}/twice.csv"],
          2, "is a file"),

@@ -124,5 +124,5 @@ def test_a_taken_port_is_said_before_anything_starts(home):
         portal = start(home, taken.getsockname()[1])
         said, _nothing = portal.communicate(timeout=PATIENCE)
     assert portal.returncode == 1
-    assert "Choose another with --port" in said
+    assert "Choose another: PORT=" in said
     assert not (home / "postgres").exists()

@@ -83,6 +83,15 @@ def test_a_mistake_in_the_settings_says_what_is_wrong_and_keeps_what_was_typed(
     assert not Assistant.objects.exists()
 
 
+def test_two_assistants_of_one_name_are_refused_and_one_keeps_its_own(ada, world):
+    ada.post(url("assistant_new", "http"), HTTP_FORM)
+    again = ada.post(url("assistant_new", "http"), {**HTTP_FORM, "name": "HELPER"})
+    assert again.status_code == 422
+    assert "has that name" in again.content.decode()
+    made = Assistant.objects.get()
+    assert ada.post(url("assistant", made.pk), HTTP_FORM).status_code == 302
+
+
 def test_an_unknown_connector_is_no_page(ada, world):
     assert ada.get(url("assistant_new", "telepathy")).status_code == 404
 

@@ -12,7 +12,7 @@ from django.db import connection
 
 from core.postgres.embedded import leave
 from core.translations import compile_translations
-from pipeline.portal.ports import free_port, refuse_taken_port
+from pipeline.portal.ports import refuse_taken_port, remembered_ports
 from pipeline.portal.processes import Child, start
 from pipeline.portal.queue_watch import QueueWatch
 
@@ -68,7 +68,9 @@ class Command(BaseCommand):
         """Start the made-up company beside the portal and set up its workspace."""
         from pipeline.demo.setup import set_up_demo  # noqa: PLC0415  only when wanted
 
-        site_port, assistant_port = free_port(port + 1), free_port(port + 2)
+        site_port, assistant_port = remembered_ports(
+            settings.VAR_DIR / "demo-ports.json", (port + 1, port + 2)
+        )
         command = [
             sys.executable, "manage.py", "demo_company",
             "--site-port", str(site_port), "--port", str(assistant_port),
