@@ -1,8 +1,7 @@
 """What became of one key fact in the answer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 from core.text import find_quotation
@@ -10,7 +9,14 @@ from grading.graders.builtin.context import Context
 from grading.graders.builtin.material import turned
 from grading.graders.builtin.meaning import Meaning
 from grading.graders.builtin.polarity import denial_before, opposed, restated
-from grading.graders.builtin.reading import Statement, comparable, coverage, statement
+from grading.graders.builtin.reading import (
+    Statement,
+    Window,
+    comparable,
+    coverage,
+    statement,
+    windows,
+)
 from grading.graders.builtin.weights import Features, probability
 from grading.rules.agreement import found, rivals
 from grading.rules.extraction import values
@@ -32,21 +38,6 @@ class Judged:
 
     finding: FactFinding
     confidence: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Window:
-    """One statement of the answer, or two that follow each other."""
-
-    parts: tuple[Statement, ...]
-
-    @property
-    def stems(self) -> frozenset[str]:
-        return frozenset().union(*(part.stems for part in self.parts))
-
-    @property
-    def values(self) -> list[Value]:
-        return [value for part in self.parts for value in part.values]
 
 
 class FactJudge:
@@ -180,11 +171,11 @@ class FactJudge:
 
     def _weighed(self, fact: CaseFact, said: Statement, needed: Sequence[Value]) -> Judged:
         """Present or missing, by words, values and meaning together."""
-        windows = list(_windows(self._context.said[:_WEIGHED]))
-        if not windows:
+        stretches = list(windows(self._context.said[:_WEIGHED]))
+        if not stretches:
             return self._as(fact.quotation, Finding.MISSING, (), _CERTAIN)
         scored = sorted(
-            ((self._features(said, needed, window), window) for window in windows),
+            ((self._features(said, needed, window), window) for window in stretches),
             key=lambda pair: pair[0].promise,
             reverse=True,
         )
@@ -197,7 +188,7 @@ class FactJudge:
             return self._as(fact.quotation, Finding.PRESENT, best[1].parts, chance)
         return self._as(fact.quotation, Finding.MISSING, (), 1 - chance)
 
-    def _features(self, fact: Statement, needed: Sequence[Value], window: _Window) -> Features:
+    def _features(self, fact: Statement, needed: Sequence[Value], window: Window) -> Features:
         context = self._context
         implied = window.stems | context.question.stems
         new = fact.stems - context.question.stems
@@ -223,8 +214,8 @@ class FactJudge:
         )
 
     def _with_meaning(
-        self, fact: Statement, scored: Sequence[tuple[Features, _Window]]
-    ) -> list[tuple[Features, _Window]]:
+        self, fact: Statement, scored: Sequence[tuple[Features, Window]]
+    ) -> list[tuple[Features, Window]]:
         """The likeliest windows, with their nearness in meaning where that could still decide."""
         if not scored[0][0].open:
             return [scored[0]]
@@ -251,10 +242,3 @@ class FactJudge:
 def _is_telling(expected: Value, given: Value) -> bool:
     """True for a match that is no accident: both are dates or codes, or have the same unit."""
     return expected.kind is given.kind and expected.kind is not Kind.NUMBER
-
-
-def _windows(parts: Sequence[Statement]) -> Iterator[_Window]:
-    for part in parts:
-        yield _Window((part,))
-    for pair in pairwise(parts):
-        yield _Window(pair)

@@ -52,7 +52,8 @@ DECLINES: Final = _any(
     # Spanish
     r"\bno (?:lo )?sé\b|\bno (?:lo )?se(?=\W*$)",
     r"\bno estoy segur[oa]\b|\bno estamos segur[oa]s\b",
-    r"\bno (?:la |lo |le |te |se )?(?:puedo|podemos|pude|he podido|hemos podido|me es posible|soy capaz de) (?:responder|"
+    r"\bno (?:la |lo |le |te |se )?(?:puedo|podemos|pude|he podido|hemos podido|me es posible|"
+    r"soy capaz de) (?:responder|"
     r"contestar|ayudar|encontrar|proporcionar|decir|confirmar|ofrecer|hallar|facilitar|dar)",
     r"\bno (?:tengo|dispongo de|cuento con|tenemos|disponemos de|encuentro|encontré|he encontrado|hay) "
     r"(?:la |esa |ninguna |suficiente |más |una |ningún )?(?:información|informacion|datos?|respuesta|"

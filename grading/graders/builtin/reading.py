@@ -1,8 +1,9 @@
 """An answer, a fact or a passage taken apart into statements with their words and values."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from core.text import content_words, normalise, sentences
@@ -28,6 +29,31 @@ class Statement:
     def folded(self) -> str:
         """The text for comparing: no marks of formatting, no typography, no case."""
         return comparable(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """One statement of a text, or two that follow each other."""
+
+    parts: tuple[Statement, ...]
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """The stems of all its statements."""
+        return frozenset().union(*(part.stems for part in self.parts))
+
+    @property
+    def values(self) -> list[Value]:
+        """The values of all its statements."""
+        return [value for part in self.parts for value in part.values]
+
+
+def windows(parts: Sequence[Statement]) -> Iterator[Window]:
+    """Every statement by itself, then every two neighbours together."""
+    for part in parts:
+        yield Window((part,))
+    for pair in pairwise(parts):
+        yield Window(pair)
 
 
 def statements(text: str, language: str) -> tuple[Statement, ...]:
