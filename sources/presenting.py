@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from sources.models import Document, PageVisit, Passage
+from sources.models import Document, PageVisit, Passage, Reading, Source
 from sources.selectors import PER_PAGE, OutcomeCount, Progress
 from sources.wording import SKIPPED
 
@@ -23,27 +23,33 @@ class LeftOut:
     text: str
 
 
-def progress_context(state: Progress) -> dict[str, Any]:
-    """The state of a reading with the sentence on its bar."""
-    sentence = _("%(read)s of at most %(planned)s read") % {
-        "read": state.read,
-        "planned": state.planned,
-    }
+def progress_context(state: Progress, kind: str) -> dict[str, Any]:
+    """The state of a reading with the sentence on its bar; `kind` is that of its source."""
     if state.stopping:
         sentence = _("Stopping after the page in hand")
     elif not state.live:
-        pages = ngettext("%(count)s page read", "%(count)s pages read", state.read) % {
-            "count": state.read
+        sentence = counts_sentence(state, kind)
+    elif not state.planned:
+        sentence = _("Nothing read yet")
+    else:
+        sentence = _("%(read)s of at most %(planned)s read") % {
+            "read": state.read,
+            "planned": state.planned,
         }
-        others = state.visited - state.read
-        sentence = pages + (
-            ", "
-            + ngettext("%(count)s address not read", "%(count)s addresses not read", others)
-            % {"count": others}
-            if others
-            else ""
-        )
     return {"progress": state, "sentence": sentence, "time_left": _time_left(state)}
+
+
+def counts_sentence(state: Progress, kind: str) -> str:
+    """How much of a source was read and how much was not, in pages or in files."""
+    others = state.visited - state.read
+    if kind == Source.SourceKind.FILES:
+        read = ngettext("%(count)s file read", "%(count)s files read", state.read)
+        left = ngettext("%(count)s file not read", "%(count)s files not read", others)
+    else:
+        read = ngettext("%(count)s page read", "%(count)s pages read", state.read)
+        left = ngettext("%(count)s address not read", "%(count)s addresses not read", others)
+    said = read % {"count": state.read} if state.read else _("Nothing read")
+    return f"{said}, {left % {'count': others}}" if others else said
 
 
 def _time_left(state: Progress) -> str:
@@ -58,22 +64,47 @@ def _time_left(state: Progress) -> str:
 
 
 def visits_context(
-    counts: Sequence[OutcomeCount], visits: Sequence[PageVisit], chosen: str
+    counts: Sequence[OutcomeCount],
+    visits: Sequence[PageVisit],
+    chosen: str,
+    *,
+    kind: str,
+    more_query: str = "",
 ) -> dict[str, Any]:
-    """The addresses on the page, the filters above them and the address of the next page."""
+    """The addresses on the page, the filters above them and the address of the next page.
+
+    `more_query` is kept in that address.
+    """
     total = sum(entry.count for entry in counts)
     choices = [("", _("All"), total)]
     choices += [(entry.outcome, str(entry.words), entry.count) for entry in counts]
     shown = list(visits[:PER_PAGE])
     more = len(visits) > PER_PAGE
-    query = f"?show={chosen}&after={shown[-1].pk}" if more else ""
+    query = f"?show={chosen}&after={shown[-1].pk}{more_query}" if more else ""
+    words = (
+        ngettext("%(count)s file", "%(count)s files", len(shown))
+        if kind == Source.SourceKind.FILES
+        else ngettext("%(count)s address", "%(count)s addresses", len(shown))
+    )
     return {
         "visits": shown,
         "choices": choices,
         "chosen": chosen,
         "next_page": query,
-        "shown_words": ngettext("%(count)s address", "%(count)s addresses", len(shown))
-        % {"count": len(shown)},
+        "shown_words": words % {"count": len(shown)},
+    }
+
+
+def kept_context(
+    kept: Reading, state: Progress, newest: Progress, kind: str, *, of_newest: bool
+) -> dict[str, Any]:
+    """The reading whose documents stand while the newest one has none, and the choice of the two."""
+    tries = [("", _("What was read"), state.visited), ("newest", _("Newest try"), newest.visited)]
+    return {
+        "kept": kept,
+        "kept_sentence": counts_sentence(state, kind),
+        "tries": tries if newest.visited else [],
+        "of": "newest" if of_newest else "",
     }
 
 

@@ -21,10 +21,14 @@ FEWEST_FOR_PACE = 5
 
 @dataclass(frozen=True, slots=True)
 class SourceRow:
-    """A source with its newest reading and what the current one holds."""
+    """A source with its newest reading and what the one shown on its page holds.
+
+    `kept` is the reading whose documents stand although a newer reading brought none so far.
+    """
 
     source: Source
     reading: Reading | None
+    kept: Reading | None
     documents: int
     passages: int
     not_read: int
@@ -65,18 +69,21 @@ def sources(workspace: Workspace) -> list[SourceRow]:
         .annotate(newest_reading=Subquery(newest))
         .order_by("-pk")
     )
-    readings = Reading.objects.in_bulk([row.newest_reading for row in rows if row.newest_reading])
-    current = _current_readings([row.pk for row in rows])
-    documents, passages, not_read = _counts(current.values())
+    latest = {row.pk: row.newest_reading for row in rows if row.newest_reading}
+    shown = latest | _current_readings([row.pk for row in rows])
+    readings = Reading.objects.in_bulk({*latest.values(), *shown.values()})
+    documents, passages, not_read = _counts(shown.values())
     return [
         SourceRow(
             source=row,
             reading=readings.get(row.newest_reading),
-            documents=documents.get(current.get(row.pk, 0), 0),
-            passages=passages.get(current.get(row.pk, 0), 0),
-            not_read=not_read.get(current.get(row.pk, 0), 0),
+            kept=readings[pk] if pk and pk != row.newest_reading else None,
+            documents=documents.get(pk, 0),
+            passages=passages.get(pk, 0),
+            not_read=not_read.get(pk, 0),
         )
         for row in rows
+        for pk in [shown.get(row.pk, 0)]
     ]
 
 

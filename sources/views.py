@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +18,7 @@ from core.errors import DomainError
 from core.permissions import Permission
 from sources import presenting, selectors, services
 from sources.forms import FilesForm, MoreFilesForm, SiteForm
-from sources.models import Document, PageVisit, Reading, Source
+from sources.models import Document, Reading, Source
 from sources.services import File
 
 
@@ -111,27 +112,43 @@ def _form_page(
 @require_GET
 @workspace_view(Permission.VIEW)
 def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
-    """One source: how far its reading is, and what became of every address."""
+    """One source: how far its newest reading is, and what became of every address.
+
+    Where the newest reading brought no text, the documents of the last one that did are shown, for
+    questions are written from them; `?of=newest` shows the addresses of the newest one instead.
+    """
     source = _source(request, pk)
-    reading = selectors.newest_reading(source)
-    context: dict[str, Any] = {"source": source, "reading": reading}
-    if reading is not None:
-        chosen, after = _choice(request)
+    newest = selectors.newest_reading(source)
+    context: dict[str, Any] = {"source": source, "reading": newest}
+    if newest is not None:
+        state = selectors.progress(newest)
+        current = selectors.current_reading(source)
+        kept = current if current != newest else None
+        of_newest = kept is not None and request.GET.get("of") == "newest"
+        shown = newest if kept is None or of_newest else kept
+        counts = selectors.outcomes(shown)
+        chosen, after = _choice(request, counts)
         context |= {
-            **presenting.progress_context(selectors.progress(reading)),
+            **presenting.progress_context(state, source.kind),
             **presenting.visits_context(
-                selectors.outcomes(reading),
-                selectors.visits(reading, outcome=chosen, after=after),
+                counts,
+                selectors.visits(shown, outcome=chosen, after=after),
                 chosen,
+                kind=source.kind,
+                more_query="&of=newest" if of_newest else "",
             ),
         }
+        if kept is not None:
+            context |= presenting.kept_context(
+                kept, selectors.progress(kept), state, source.kind, of_newest=of_newest
+            )
     return TemplateResponse(request, "sources/detail.html", context)
 
 
-def _choice(request: WorkspaceRequest) -> tuple[str, int]:
+def _choice(request: WorkspaceRequest, counts: Sequence[selectors.OutcomeCount]) -> tuple[str, int]:
     """Which outcome is shown, and after which row; what is neither counts as nothing chosen."""
     chosen, after = request.GET.get("show", ""), request.GET.get("after", "")
-    known = chosen in PageVisit.Outcome.values
+    known = chosen in {entry.outcome for entry in counts}
     return chosen if known else "", int(after) if after.isdecimal() and len(after) < 19 else 0
 
 
@@ -143,7 +160,7 @@ def progress(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     reading = selectors.newest_reading(source)
     if reading is None or not wants_fragment(request):
         return redirect("sources:detail", request.workspace.slug, pk)
-    context = presenting.progress_context(selectors.progress(reading))
+    context = presenting.progress_context(selectors.progress(reading), source.kind)
     response = TemplateResponse(
         request, "sources/_progress.html", {"source": source, "reading": reading, **context}
     )

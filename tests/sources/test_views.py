@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from sources import services
+from sources import selectors, services
 from sources.models import PageVisit, Reading, Source, Upload
 from sources.reading import read
 from sources.services import File
@@ -68,11 +68,69 @@ def test_the_list_asks_the_database_no_more_often_for_more_sources(
 
 def test_a_source_shows_what_became_of_every_address(world: World, source: Source):
     shown = text_of(client_for(world.vik), url("detail", source.pk))
-    for part in ("fees.md", "Read", "x.pdf", "Not a page or a text", "It is a PDF.", "1 page read"):
+    told = ("Not a page or a text", "It is a PDF.", "1 file read, 1 file not read")
+    for part in ("fees.md", "Read", "x.pdf", *told):
         assert part in shown
     only = text_of(client_for(world.vik), url("detail", source.pk) + "?show=not_text")
     assert "It is a PDF." in only
     assert "fees.md" not in only
+
+
+def fail_again(source: Source, *, reason: str) -> Reading:
+    """A newer reading of the source that read nothing."""
+    reading = services.start_reading(source=source, by=None, queue=False)
+    store_visit(reading, address="gone.md", outcome=PageVisit.Outcome.ERROR, detail="It is gone.")
+    Reading.objects.filter(pk=reading.pk).update(status="failed", reason=reason)
+    return reading
+
+
+def test_a_try_that_failed_stands_beside_the_documents_that_questions_come_from(
+    world: World, source: Source
+):
+    reading = fail_again(source, reason="The server was asleep.")
+    assert selectors.current_reading(source) != reading
+    client, address = client_for(world.vik), url("detail", source.pk)
+    shown = text_of(client, address)
+    for part in (
+        "The server was asleep.", "What was read before is kept", "fees.md",
+        "Questions are written from the reading of", "1 file read, 1 file not read",
+        "Nothing read, 1 file not read",
+    ):  # fmt: skip
+        assert part in shown
+    assert "gone.md" not in shown
+    newest = text_of(client, address + "?of=newest&show=read")
+    assert "It is gone." in newest
+    assert "fees.md" not in newest
+    listed = text_of(client, url("index"))
+    assert re.search(r"what was read on .{6,20} is kept 1 2 1 ", listed)
+
+
+def test_a_source_that_was_never_read_counts_the_same_in_the_list_and_on_its_page(world: World):
+    made = services.add_files_source(workspace=world.acme, name="Lost", by=world.ada)
+    fail_again(made, reason="It is gone.")
+    client = client_for(world.vik)
+    assert "Nothing read, 1 file not read" in text_of(client, url("detail", made.pk))
+    listed = text_of(client, url("index"))
+    assert re.search(r"Lost Files [A-Z][a-z ]+ 0 0 1 ", listed)
+    assert "is kept" not in listed
+
+
+def test_a_reading_that_only_began_says_that_nothing_is_read(world: World, source: Source):
+    services.start_reading(source=source, by=world.ada, queue=False)
+    shown = text_of(client_for(world.vik), url("detail", source.pk))
+    assert "Nothing read yet" in shown
+    assert "of at most 0" not in shown
+    assert "fees.md" in shown
+    assert "brought no documents" not in shown
+
+
+def test_files_are_counted_as_files_and_pages_as_addresses(world: World, source: Source):
+    shown = text_of(client_for(world.vik), url("detail", source.pk))
+    assert "2 files" in shown
+    assert "address" not in shown.casefold()
+    site = services.add_site(workspace=world.acme, start_address="example.org", by=world.ada)
+    fail_again(site, reason="It is gone.")
+    assert "1 address not read" in text_of(client_for(world.vik), url("detail", site.pk))
 
 
 def test_a_document_shows_its_passages_with_their_place_and_question(world: World, source: Source):
