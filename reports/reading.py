@@ -38,7 +38,7 @@ def result_of(data: Mapping[str, Any]) -> ResultRecord:
         explanation=data["explanation"],
         confidence=data["confidence"],
         flags=tuple(data["flags"]),
-        flags_open=data["flags_open"],
+        flags_open=data.get("flags_open", False),  # older published reports lack it
         cause=data["cause"],
         contradictions=tuple(data["contradictions"]),
         unverified=tuple(data["unverified"]),

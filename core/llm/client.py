@@ -68,16 +68,26 @@ class ChatModel:
         problems, timeouts, rate limits and server failures are tried again; refusals and replies
         that cannot be read are not. Raises an LLMError.
         """
-        request = request_body(
-            self.endpoint.model,
-            messages,
-            schema=schema,
-            schema_name=schema_name,
-            max_tokens=max_tokens,
-            logprobs=logprobs,
-        )
         until = time.monotonic() + deadline_s
-        completion = self._persist(request, until, deadline_s)
+        line = line_to(self.endpoint)
+
+        def ask() -> Completion:
+            request = request_body(
+                self.endpoint.model,
+                messages,
+                schema=schema,
+                schema_name=schema_name,
+                max_tokens=max_tokens,
+                logprobs=logprobs,
+                older_form=line.older_schema_form,
+            )
+            return self._persist(request, until)
+
+        try:
+            completion = ask()
+        except _OlderSchemaForm:
+            line.older_schema_form = True
+            completion = ask()
         if schema is None:
             return completion
         return replace(completion, parsed=_parsed(completion.text, schema))
@@ -94,7 +104,7 @@ class ChatModel:
         except (UnreadableJSON, KeyError, TypeError, IndexError):
             raise LLMUnreadable("The server's list of models cannot be read.") from None
 
-    def _persist(self, request: Mapping[str, Any], until: float, deadline_s: float) -> Completion:
+    def _persist(self, request: Mapping[str, Any], until: float) -> Completion:
         tries = 0
         while True:
             tries += 1
@@ -117,6 +127,8 @@ class ChatModel:
             began = time.monotonic()
             status, headers, body = self._exchange("POST", "/chat/completions", request, until)
         if status != 200:
+            if _wants_older_form(request, body):
+                raise _OlderSchemaForm
             raise as_error(status, headers, body, key=self.endpoint.api_key)
         return as_completion(
             body, key=self.endpoint.api_key, seconds=time.monotonic() - began, tries=tries
@@ -162,6 +174,20 @@ class ChatModel:
             raise LLMUnavailable(f"The connection to {endpoint.base_url} failed: {error}") from None
 
 
+class _OlderSchemaForm(Exception):
+    """The server refuses the form in which the schema was sent, and names the one it knows."""
+
+
+def _wants_older_form(request: Mapping[str, Any], body: bytes) -> bool:
+    sent = request.get("response_format", {})
+    return (
+        sent.get("type") == "json_schema"
+        and b"response_format" in body
+        and b"json_schema" in body
+        and b"json_object" in body
+    )
+
+
 def request_body(
     model: str,
     messages: Sequence[Message],
@@ -170,8 +196,12 @@ def request_body(
     schema_name: str,
     max_tokens: int,
     logprobs: bool,
+    older_form: bool = False,
 ) -> dict[str, Any]:
-    """What is sent: the same messages give the same request."""
+    """What is sent: the same messages give the same request.
+
+    `older_form` is how llama-cpp-python's server takes a schema; the reply is held to it either way.
+    """
     body: dict[str, Any] = {
         "model": model,
         "messages": [{"role": turn.role, "content": storable(turn.content)} for turn in messages],
@@ -179,7 +209,9 @@ def request_body(
         "seed": SEED,
         "max_tokens": max_tokens,
     }
-    if schema is not None:
+    if schema is not None and older_form:
+        body["response_format"] = {"type": "json_object", "schema": schema}
+    elif schema is not None:
         body["response_format"] = {
             "type": "json_schema",
             "json_schema": {"name": schema_name, "schema": schema, "strict": True},

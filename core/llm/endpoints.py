@@ -54,6 +54,7 @@ class Line:
     """
 
     def __init__(self) -> None:
+        self.older_schema_form = False  # found out by asking
         self.client = httpx.Client(transport=DeadlineTransport(), follow_redirects=False)
         self._calls = 0
         self._free = threading.Condition()

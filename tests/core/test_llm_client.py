@@ -103,6 +103,27 @@ def test_a_schema_is_asked_for_and_the_parsed_reply_satisfies_it(scripted_llm, m
     }
 
 
+@pytest.mark.parametrize("status", [422, 500])
+def test_a_server_that_knows_only_the_older_schema_form_is_asked_in_it_from_then_on(
+    scripted_llm, model, pauses, status
+):
+    """llama-cpp-python's server: seen as a failure of status 500."""
+    refusal = {
+        "error": {
+            "message": "('body', 'response_format', 'type') Input should be 'text' or "
+            "'json_object', 'input': 'json_schema'"
+        }
+    }
+    scripted_llm.on("How long?", Reply(refusal, status=status))
+    scripted_llm.always("How long?", '{"label": "correct"}')
+    for _ in range(2):
+        assert model().complete(ASK, schema=SCHEMA).parsed == {"label": "correct"}
+    forms = [call.body["response_format"] for call in scripted_llm.calls]
+    assert [form["type"] for form in forms] == ["json_schema", "json_object", "json_object"]
+    assert forms[1]["schema"] == SCHEMA
+    assert pauses == []
+
+
 @pytest.mark.parametrize(
     "written",
     [
