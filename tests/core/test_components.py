@@ -67,7 +67,7 @@ def test_a_drawing_keeps_its_notation_in_languages_that_write_a_comma():
 
 @pytest.mark.parametrize(
     ("share", "language", "expected"),
-    [(0.875, "en", "87.5%"), (0.875, "es", "87,5%"), (None, "en", "–"), (1, "en", "100.0%")],
+    [(0.875, "en", "87.5%"), (0.875, "es", "87,5\xa0%"), (None, "en", "–"), (1, "en", "100.0%")],
 )
 def test_a_percentage_is_written_as_the_language_writes_it(share, language, expected):
     with translation.override(language):

@@ -38,9 +38,9 @@ class Portal:
         return f"{self.address}{path.lstrip('/')}"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def portal() -> Iterator[Portal]:
-    """The portal with its demo workspace, started once for all journeys."""
+    """The portal with its demo workspace, started once for all journeys of a file."""
     require(CHROMIUM is not None, "no chromium on this machine: the browser journeys are skipped")
     home = tempfile.mkdtemp(prefix="caudals-", dir="/tmp")
     with socket.socket() as probe:
@@ -71,9 +71,9 @@ def portal() -> Iterator[Portal]:
         shutil.rmtree(home, ignore_errors=True)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(portal: Portal) -> "Iterator[Browser]":
-    """A real headless Chromium."""
+    """A real headless Chromium; closed with its file, as its event loop would disturb other tests."""
     with launched() as started:
         yield started
 
