@@ -31,7 +31,7 @@ SLICE_SECONDS: Final = 1500.0
 def configured_writer() -> Writer:
     """The writer of this installation: its language model, or else the built-in one."""
     model = configured_model()
-    return BuiltinWriter() if model is None else ModelWriter(model)
+    return BuiltinWriter(configured_embedder()) if model is None else ModelWriter(model)
 
 
 def run_drafting(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.embeddings import get_embedder
 from tests.testsets.samples import faq, passage
 from testsets.checks import check_draft
 from testsets.values import QuestionType
@@ -196,3 +197,123 @@ def test_nothing_is_proposed_after_a_stop():
     entry = faq("How much is a ticket?", "A ticket costs 24 euros.")
 
     assert list(BuiltinWriter().drafts([entry], wanted=5, language=None, stop=lambda: True)) == []
+
+
+def facts_of(made):
+    return [fact.quotation for fact in made.facts]
+
+
+def test_a_question_about_what_to_do_is_answered_by_the_advice_further_down():
+    made = only(
+        faq(
+            "What should passengers know about handling lost luggage on board?",
+            "Lost luggage is thought to be left behind in a hurry. Much of it is found at night.\n\n"
+            "If the luggage has no name on it, avoid opening, moving, or carrying it off the ship.",
+        )
+    )
+
+    assert facts_of(made) == [
+        "If the luggage has no name on it, avoid opening, moving, or carrying it off the ship"
+    ]
+
+
+def test_a_question_about_what_to_do_that_only_gets_background_gives_no_draft():
+    assert (
+        written(
+            faq(
+                "What should passengers do about lost luggage?",
+                "Lost luggage is often left behind in a hurry. Much of it is found at night.",
+            )
+        )
+        == []
+    )
+
+
+def test_steps_are_key_facts_each_and_all_of_them():
+    made = only(
+        faq(
+            "Vad gör jag vid tvist med rederiet?",
+            "Steg 1: skriftlig reklamation. Steg 2: anmälan till nämnden. Steg 3: tingsrätt. "
+            "Hemförsäkringen kan täcka kostnaden.",
+            language="sv",
+        )
+    )
+
+    assert facts_of(made) == ["skriftlig reklamation", "anmälan till nämnden", "tingsrätt"]
+
+
+def test_a_list_behind_an_introduction_is_the_answer_and_is_told_whole():
+    """Six pieces of advice become four key facts, and none is left out."""
+    items = [
+        "Book a cabin a week ahead.", "Print your ticket at home.", "Weigh your bags.",
+        "Leave the house early.", "Bring your passport.", "Take a sweater for the deck.",
+    ]  # fmt: skip
+    made = only(
+        faq(
+            "How should I prepare for the night ferry?",
+            "Preparing can reduce the risk of a bad night. Here is what to know:\n\n"
+            + "\n".join(items),
+        )
+    )
+
+    assert len(made.facts) == 4
+    assert all(item.rstrip(".") in "\n".join(facts_of(made)) for item in items)
+
+
+def test_the_main_rule_goes_before_the_exception_that_holds_the_value():
+    made = only(
+        faq(
+            "When can I sail again after an operation?",
+            "Most passengers can sail again but should take care. Some have a higher risk and "
+            "should stay ashore for 14 days.",
+        )
+    )
+
+    assert facts_of(made)[0] == "Most passengers can sail again but should take care"
+    assert made.facts[1].quotation.startswith("Some have a higher risk")
+    assert made.facts[1].exact_value == "14 days"
+
+
+def test_a_key_fact_is_not_cut_inside_a_series():
+    told = (
+        "Don’t pay a caller, give out your ticket number or card details, share your travel plans, "
+        "or click on links or open anything sent from an unknown person on board"
+    )
+    made = only(faq("How can I avoid a ticket scam?", f"Here are some ways: {told}."))
+
+    assert facts_of(made) == [told]
+
+
+def test_a_circumstance_in_front_is_no_part_of_the_key_fact():
+    made = only(
+        faq(
+            "What should I do if there are pets on the car deck?",
+            "Until we learn more about how engine noise affects animals, use a closed box for your "
+            "pets and stay with them.",
+        )
+    )
+
+    assert facts_of(made) == ["use a closed box for your pets and stay with them"]
+
+
+def test_cases_with_a_price_each_are_all_key_facts():
+    made = only(
+        faq(
+            "What does a cabin cost?", "Inside cabin: 40 euros. Window cabin: 60 euros. Book early."
+        )
+    )
+
+    assert [fact.exact_value for fact in made.facts] == ["40 euros", "60 euros"]
+
+
+def test_meaning_decides_between_two_pieces_of_advice():
+    material = faq(
+        "What should I do if the lift does not move?",
+        "Lifts are old. Staff should wear a badge. You should press the alarm button in the cabin.",
+    )
+    (made,) = BuiltinWriter(get_embedder()).drafts(
+        [material], wanted=1, language=None, stop=lambda: False
+    )
+
+    assert facts_of(made)[0] == "You should press the alarm button in the cabin"
+    assert BuiltinWriter(get_embedder()).fingerprint != BuiltinWriter().fingerprint

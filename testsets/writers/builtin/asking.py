@@ -181,6 +181,18 @@ def asks_openly(question: str, language: str) -> bool:
     ) or bool(kinds_asked(question, language))
 
 
+_TWICE: Final = re.compile(
+    r"\b(?:and|och|und|y)\s+(?:what|how|when|where|why|who|which|vad|hur|när|var|varför|vem|vilken"
+    r"|vilka|was|wie|wann|wo|warum|wer|welche[rsmn]?|qué|cómo|cuándo|dónde|por qué|quién|cuál)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_twice(question: str) -> bool:
+    """Whether two things are asked: “What is a permit and when is it required?”."""
+    return _TWICE.search(question) is not None
+
+
 def is_alternative(question: str) -> bool:
     """Whether the question only names two things to choose from: “One account or many?”."""
     parts = _parts(question)

@@ -9,7 +9,13 @@ from testsets.checks.polarity import speaks_for
 from testsets.values import MAX_FACTS, DraftFact
 from testsets.writers.builtin.amounts import Kind, Value, counts_in, values_in
 from testsets.writers.builtin.sayings import Saying
-from testsets.writers.builtin.segments import around, listed, main_clause
+from testsets.writers.builtin.segments import (
+    Segment,
+    around,
+    is_series,
+    listed,
+    main_clause,
+)
 
 _WHOLE: Final = 26
 LONGEST_FACT: Final = 34
@@ -37,12 +43,29 @@ def value_facts(
     values = new_values(saying.text, kinds, question)
     facts = []
     for value in values[:_MOST_VALUES]:
-        segment = around(saying.text, value, values)
+        segment = with_subject(saying.text, around(saying.text, value, values), question)
         exact = saying.text[value.start : value.end]
         facts.append(
             fact(text, saying.start + segment.start, saying.start + segment.end, exact_value=exact)
         )
     return tuple(_distinct(facts))
+
+
+_NO_SUBJECT: Final = re.compile(
+    r"(?:should|must|can|may|will|is|are|has|have|takes?|costs?|ska|måste|bör|är|får|kan|gäller|tar|kostar"
+    r"|soll(?:te)?|muss|müssen|kann|ist|sind|beträgt|debe\w*|puede\w*|es|son)\b"
+)
+
+
+def with_subject(sentence: str, segment: Segment, question: str) -> Segment:
+    """The stretch with what it is said of, unless the question names that already."""
+    if not segment.start or not _NO_SUBJECT.match(sentence, segment.start):
+        return segment
+    asked = set(words(question))
+    new = [w for w in words(sentence[: segment.start]) if w not in asked and len(w) > 3]
+    if not new or len(words(sentence[: segment.end])) > LONGEST_FACT:
+        return segment
+    return Segment(0, segment.end)
 
 
 def new_values(sentence: str, kinds: Sequence[Kind], question: str) -> list[Value]:
@@ -86,6 +109,15 @@ _LEAD_IN: Final = re.compile(
 )
 
 
+# "Until we know more, …" and "Although …, …" open a sentence; what is told stands behind them. A
+# condition ("If …") stays: without it more would be said.
+_CIRCUMSTANCE: Final = re.compile(
+    r"(?:until|while|although|though|based on|siendo|hasta que|mientras|aunque|tills|medan|fastän"
+    r"|även om|solange|obwohl)\b[^,;:()]{8,90},\s+(?=(?:\S+\s+){4})",
+    re.IGNORECASE,
+)
+
+
 def told_facts(text: str, saying: Saying, question: str, language: str) -> tuple[DraftFact, ...]:
     """What a sentence tells: its main clause, without a subject that the question named."""
     items = listed(saying.text)
@@ -93,7 +125,7 @@ def told_facts(text: str, saying: Saying, question: str, language: str) -> tuple
         return tuple(fact(text, saying.start + s.start, saying.start + s.end) for s in items)[
             :MAX_FACTS
         ]
-    lead = _LEAD_IN.match(saying.text)
+    lead = _LEAD_IN.match(saying.text) or _CIRCUMSTANCE.match(saying.text)
     start = lead.end() if lead else 0
     end = start + _clause_end(saying.text[start:])
     start = start or behind_subject(saying.text[:end], question, language)
@@ -118,7 +150,14 @@ def list_facts(text: str, items: Sequence[Saying], kinds: Sequence[Kind]) -> tup
 
 
 def _clause_end(sentence: str) -> int:
-    return len(sentence) if len(words(sentence)) <= _WHOLE else main_clause(sentence).end
+    """Where a sentence may be ended: at its end when it is short, else before mere detail.
+
+    Never inside a series, nor behind a mere circumstance: then it is taken whole, however long.
+    """
+    if len(words(sentence)) <= _WHOLE:
+        return len(sentence)
+    end = main_clause(sentence).end
+    return len(sentence) if is_series(sentence, end) else end
 
 
 _COPULA: Final = re.compile(

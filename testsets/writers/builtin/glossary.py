@@ -10,7 +10,7 @@ from testsets.checks.self_reference import source_pointer
 from testsets.checks.wording import without_answer_words
 from testsets.values import Draft, Material, QuestionType
 from testsets.writers.builtin.facts import LONGEST_FACT, fact
-from testsets.writers.builtin.segments import main_clause, opens_with_condition
+from testsets.writers.builtin.segments import opens_with_condition
 
 _GLOSSARY: Final = re.compile(
     r"(?<!\w)(?:glossary|glossar|glosario|ordlista|definitions?|definiciones|definitionen|definitioner"
@@ -27,7 +27,6 @@ _QUESTION: Final[Mapping[str, str]] = {
 }
 _FEWEST_WORDS: Final = 6
 _MOST_TERM_WORDS: Final = 5
-_WHOLE: Final = 26
 
 
 def glossary_drafts(material: Material) -> Iterator[Draft]:
@@ -54,9 +53,9 @@ def _draft(material: Material, offset: int, line: str, wording: str) -> Draft | 
     if not spans or len(words(term)) > _MOST_TERM_WORDS or not term[0].isalnum():
         return None
     sentence = explained[spans[0].start : spans[0].end]
-    told = main_clause(sentence).end if len(words(sentence)) > _WHOLE else len(sentence)
     start = offset + named.end() + spans[0].start
-    found = fact(material.text, start, start + told)
+    # Taken whole: what comes last often is what tells the term from its neighbours.
+    found = fact(material.text, start, start + len(sentence))
     if not _FEWEST_WORDS <= len(words(found.quotation)) <= LONGEST_FACT:
         return None
     known = set(content_words(term, material.language))

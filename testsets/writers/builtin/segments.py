@@ -60,6 +60,10 @@ _RATE: Final = re.compile(
     r"|antes del?)\s+(?:the |el |la |los |las |der |dem |den |die |das |att )?[\w-]+"
     r"(?=[,.;)]|\Z|\s+(?:and|or|och|eller|und|oder|y|o)\s)"
 )
+_JOINS: Final = re.compile(
+    r"(?:and|or|och|eller|und|oder|y|e|o|u)\s|[^,]{1,40}\s(?:and|or|och|eller|und|oder|y|e|o|u)\s",
+    re.IGNORECASE,
+)
 _CONJUNCTION: Final = re.compile(
     r"\s(?:and|or|but|och|eller|men|und|oder|aber|y|o|pero)\s+", re.IGNORECASE
 )
@@ -110,6 +114,15 @@ def main_clause(sentence: str) -> Segment:
         if not _LIMITS.match(sentence, parts[position + 1].start):
             return Segment(0, part.end)
     return Segment(0, len(sentence))
+
+
+def is_series(sentence: str, end: int) -> bool:
+    """Whether a cut here would fall inside a series: “pay nobody, share nothing, or click …”."""
+    tail = sentence[end:]
+    if not tail.lstrip().startswith(","):
+        return False
+    rest = tail.lstrip(" ,")
+    return any(_JOINS.match(rest, part.start) for part in segments(rest)[:3])
 
 
 def around(sentence: str, value: Value, others: Sequence[Value]) -> Segment:

@@ -4,15 +4,17 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
+from core.embeddings import Embedder
 from core.fingerprint import fingerprint
 from testsets.values import Draft, Material, QuestionType, UnusableReply
+from testsets.writers.builtin.choosing import Chooser
 from testsets.writers.builtin.entries import entry_draft
 from testsets.writers.builtin.glossary import glossary_drafts
 from testsets.writers.builtin.ordering import ASKED, DERIVED, MADE, Candidate, spread_out
 from testsets.writers.builtin.statements import statement_drafts
 
 # Raised whenever the same passages could give other drafts.
-EDITION: Final = 1
+EDITION: Final = 2
 _MOST_PER_PASSAGE: Final = 2
 
 
@@ -24,10 +26,16 @@ class BuiltinWriter:
 
     name = "Built-in writer (rules, no language model)"
 
+    def __init__(self, embedder: Embedder | None = None) -> None:
+        self._chooser = Chooser(embedder)
+        self._embeddings = embedder.name if embedder else ""
+
     @property
     def fingerprint(self) -> str:
-        """Changes with the edition of the rules."""
-        return fingerprint({"writer": "builtin", "edition": EDITION})
+        """Changes with the edition of the rules and the embeddings that help to choose sentences."""
+        return fingerprint(
+            {"writer": "builtin", "edition": EDITION, "embeddings": self._embeddings}
+        )
 
     def drafts(
         self,
@@ -45,7 +53,8 @@ class BuiltinWriter:
                 return
             section = (passage.document_key, passage.heading_path)
             if language is None or passage.language == language:
-                candidates.extend(_candidates(passage, opens_section=section not in sections))
+                opens = section not in sections
+                candidates.extend(_candidates(passage, opens_section=opens, chooser=self._chooser))
             sections.add(section)
         for draft in spread_out(candidates):
             if stop():
@@ -53,8 +62,8 @@ class BuiltinWriter:
             yield draft
 
 
-def _candidates(passage: Material, *, opens_section: bool) -> Iterator[Candidate]:
-    asked = entry_draft(passage, opens_section=opens_section)
+def _candidates(passage: Material, *, opens_section: bool, chooser: Chooser) -> Iterator[Candidate]:
+    asked = entry_draft(passage, opens_section=opens_section, chooser=chooser)
     if asked is not None:
         yield Candidate(asked, passage.document_key, ASKED)
     if asked is not None or passage.question:
