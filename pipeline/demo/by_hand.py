@@ -9,7 +9,13 @@ from core.models import User
 from core.text import normalise
 from sources.models import Passage
 from testsets.models import Question, TestSet
-from testsets.services import NewFact, QuestionText, add_question, edit_question
+from testsets.services import (
+    NewFact,
+    QuestionText,
+    add_question,
+    edit_question,
+    remove_question,
+)
 from testsets.values import QuestionType
 
 BY_HAND: Final = Path(__file__).with_name("by_hand.toml")
@@ -45,8 +51,13 @@ def hand_written() -> tuple[HandWritten, ...]:
     )
 
 
+def removed_by_hand() -> tuple[str, ...]:
+    """The drafted questions that the owner took out."""
+    return tuple(tomllib.loads(BY_HAND.read_text(encoding="utf-8"))["removed"])
+
+
 def edit_by_hand(*, test_set: TestSet, by: User) -> None:
-    """Change or add the owner's questions; a second call finds nothing left to change.
+    """Remove, change or add what the owner did; a second call finds nothing left to change.
 
     A question whose passage the workspace does not hold is left out: its answer could not be shown.
     """
@@ -56,6 +67,9 @@ def edit_by_hand(*, test_set: TestSet, by: User) -> None:
             test_set=test_set, removed_at=None
         )
     }
+    for text in removed_by_hand():
+        if (outdated := drafted.get(normalise(text))) is not None:
+            remove_question(question=outdated, by=by)
     for wanted in hand_written():
         passage = (
             Passage.objects.for_workspace(test_set.workspace)
