@@ -153,11 +153,26 @@ class Lease:
 
 @contextmanager
 def lease(job: Any) -> Iterator[Lease]:
-    """Hold the lease of a claimed job while working on it."""
+    """Hold the lease of a claimed job while working on it.
+
+    Somebody who interrupts a command at the keyboard wants the work to stop, not to be found
+    abandoned and finished by the portal a minute later.
+    """
     close_old_connections()
     held = Lease(job)
     held.start()
     try:
         yield held
+    except KeyboardInterrupt:
+        end(job, workspace=_workspace_of(job), status="stopped", reason=_("Interrupted."))
+        raise
     finally:
         held.finish()
+
+
+def _workspace_of(job: Any) -> Workspace:
+    place: Any = job
+    for step in job.WORKSPACE_PATH.split("__"):
+        place = getattr(place, step)
+    workspace: Workspace = place
+    return workspace

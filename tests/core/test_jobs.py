@@ -66,3 +66,17 @@ def test_each_change_of_status_says_who_when_and_why(job, world):
         ("running", "failed", world.ada, "The site is down."),
     ]
     assert job.reason == "The site is down."
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_that_is_interrupted_at_the_keyboard_is_stopped_and_not_taken_up_by_others(
+    committed_world,
+):
+    source = Source.objects.create(workspace=committed_world.acme, kind="files", name="Handbook")
+    job = Reading.objects.create(source=source)
+    jobs.claim(job, workspace=committed_world.acme)
+    with pytest.raises(KeyboardInterrupt), jobs.lease(job):
+        raise KeyboardInterrupt
+    job.refresh_from_db()
+    assert (job.status, job.reason) == ("stopped", "Interrupted.")
+    assert not jobs.abandoned(Reading, timezone.now() + jobs.LEASE * 3).exists()
