@@ -3,6 +3,8 @@ PYTHON ?= python3.11
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
+# Extras of pyproject.toml to install: dev for working on it, ml, browser, gpu.
+EXTRAS ?= dev
 
 .PHONY: install run test lint types check bench-sites clean
 
@@ -13,7 +15,7 @@ $(STAMP): pyproject.toml scripts/dependencies.py
 	@command -v $(PYTHON) >/dev/null || { echo "Caudals needs Python 3.11; $(PYTHON) is not there. Set PYTHON=…" >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-	$(BIN)/python scripts/dependencies.py dev > $(VENV)/requirements.txt
+	$(BIN)/python scripts/dependencies.py $(EXTRAS) > $(VENV)/requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r $(VENV)/requirements.txt
 	touch $(STAMP)
 
