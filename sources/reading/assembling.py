@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sources.reading.pieces import Piece, PieceKind
+from sources.reading.signposts import is_signpost
 from sources.reading.values import Block, BlockKind, FaqEntry
 
 # An answer of this many words is still one answer; with headings inside it is an article sooner.
@@ -75,7 +76,7 @@ def _entries(pieces: Sequence[Piece]) -> list[tuple[int, range]]:
     """Each question's place among the pieces, with the places of its answer."""
     found: list[tuple[int, range]] = []
     for index, piece in enumerate(pieces):
-        if not piece.is_heading or not piece.asked:
+        if not piece.is_heading or not piece.asked or is_signpost(piece.text):
             continue
         end = index + 1
         while end < len(pieces) and piece.heading_id in pieces[end].under:

@@ -178,3 +178,35 @@ def test_among_questions_one_without_its_mark_is_one_too():
 def test_text_files_hold_questions_too():
     text = b"Help\n====\n\nQ: What does it cost?\nA: It costs 12 euros.\n\nQ: Is there a limit?\nA: No.\n"
     assert pairs(read(text, name="help.txt")) == EXPECTED
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "What's next?", "What’s Next", "What happens next?", "See also", "Was this page helpful?",
+        "Do you have any questions?", "Still need help?", "¿Qué viene a continuación?", "¿Y ahora qué?",
+        "¿Te ha resultado útil esta página?", "¿Tiene alguna duda?", "Wie geht es weiter?",
+        "War diese Seite hilfreich?", "Haben Sie noch Fragen?", "Vad händer nu?", "Har du fler frågor?",
+    ],
+)  # fmt: skip
+def test_a_heading_that_only_leads_on_is_no_entry_and_its_text_stays(heading: str):
+    document = page(
+        f"{FORMS['headings']}<h3>{heading}</h3><p>You get a letter within two weeks.</p>"
+    )
+    assert pairs(document) == EXPECTED
+    kept = [p for p in document.passages if "letter within two weeks" in p.text]
+    assert [(p.kind, p.question) for p in kept] == [(PassageKind.PROSE, "")]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Is the information confidential?", "What is the next step after the exam?",
+        "When is the next ferry?", "Was the site moved?", "¿Qué pasa después del examen?",
+        "¿Qué necesita mi hijo?", "Wie geht es nach der Prüfung weiter?", "Was kommt in den Biomüll?",
+        "Vad händer om jag inte betalar?", "What questions are in the exam?",
+    ],
+)  # fmt: skip
+def test_a_question_that_resembles_a_signpost_stays_an_entry(question: str):
+    document = page(f"<h3>{question}</h3><p>You get a letter within two weeks.</p>")
+    assert pairs(document) == [(question, "You get a letter within two weeks.")]
