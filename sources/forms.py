@@ -69,3 +69,9 @@ class MoreFilesForm(forms.Form):
         label=_("Files"),
         help_text=_("A file with the name of an earlier one takes its place."),
     )
+
+
+class SourceNameForm(forms.Form):
+    """Another name for a source."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)

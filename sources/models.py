@@ -5,6 +5,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from core.models import DraftModel, FrozenModel, OperationalModel, Workspace, one_of
 
@@ -31,6 +32,8 @@ class Source(DraftModel):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     created_at = models.DateTimeField(auto_now_add=True)
+    # Archived: offered for nothing new; all that was read stays.
+    archived_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         constraints = [one_of("kind", ["site", "files"], "source_kind_known")]
@@ -45,9 +48,9 @@ class Reading(OperationalModel):
     class Status(models.TextChoices):
         WAITING = "waiting", _("Waiting")
         RUNNING = "running", _("Reading")
-        STOPPED = "stopped", _("Stopped")
-        DONE = "done", _("Read")
-        FAILED = "failed", _("Failed")
+        STOPPED = "stopped", pgettext_lazy("a source", "Stopped")
+        DONE = "done", pgettext_lazy("a source", "Read")
+        FAILED = "failed", _("Could not be read")
 
     WORKSPACE_PATH = "source__workspace"
 

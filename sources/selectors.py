@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.utils import timezone
@@ -12,7 +13,7 @@ from django.utils.functional import Promise
 
 from core.models import Workspace
 from sources.models import Document, PageVisit, Passage, Reading, Source
-from sources.services import LIVE
+from sources.services import LIVE, moved_since
 
 PER_PAGE = 100
 # Before this many visits the pace of a reading says nothing about the time left.
@@ -46,10 +47,8 @@ class Progress:
     stopping: bool
     left: timedelta | None
     reason: str
-
-    @property
-    def can_go_on(self) -> bool:
-        return self.status in {Reading.Status.STOPPED, Reading.Status.FAILED}
+    # A reading that failed looked at all there was: going on would find nothing more.
+    can_go_on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +60,22 @@ class OutcomeCount:
     count: int
 
 
+def offered(workspace: Workspace) -> QuerySet[Source]:
+    """The sources that anything new may be based on: those that are not archived."""
+    found: QuerySet[Source] = Source.objects.for_workspace(workspace).filter(archived_at=None)
+    return found
+
+
+def archived(workspace: Workspace) -> list[Source]:
+    """The archived sources of the workspace, the last archived first."""
+    rows = Source.objects.for_workspace(workspace).filter(archived_at__isnull=False)
+    return list(rows.order_by("-archived_at", "-pk"))
+
+
 def sources(workspace: Workspace) -> list[SourceRow]:
-    """All sources of the workspace, the newest first."""
+    """All sources of the workspace that are not archived, the newest first."""
     newest = Reading.objects.filter(source=OuterRef("pk")).order_by("-pk").values("pk")[:1]
-    rows = list(
-        Source.objects.for_workspace(workspace)
-        .annotate(newest_reading=Subquery(newest))
-        .order_by("-pk")
-    )
+    rows = list(offered(workspace).annotate(newest_reading=Subquery(newest)).order_by("-pk"))
     latest = {row.pk: row.newest_reading for row in rows if row.newest_reading}
     shown = latest | _current_readings([row.pk for row in rows])
     readings = Reading.objects.in_bulk({*latest.values(), *shown.values()})
@@ -121,7 +128,7 @@ def newest_reading(source: Source) -> Reading | None:
 def current_reading(source: Source) -> Reading | None:
     """The newest ended reading that brought text: what the source stands for today."""
     pk = _current_readings([source.pk]).get(source.pk)
-    return Reading.objects.get(pk=pk) if pk else None
+    return Reading.objects.select_related("source").get(pk=pk) if pk else None
 
 
 def _current_readings(source_ids: Sequence[int]) -> dict[int, int]:
@@ -166,7 +173,14 @@ def progress(reading: Reading, *, now: datetime | None = None) -> Progress:
         stopping=live and reading.stop_requested,
         left=left,
         reason=reading.reason,
+        can_go_on=reading.status == Reading.Status.STOPPED
+        and not moved_since(reading.source, reading),
     )
+
+
+def history(source: Source) -> list[Any]:
+    """What the source was set to from time to time, the newest first."""
+    return list(source.history.select_related("history_user"))
 
 
 def outcomes(reading: Reading) -> list[OutcomeCount]:

@@ -16,7 +16,7 @@ from core import jobs
 from core.errors import Conflict, DomainError
 from core.models import User, Workspace
 from core.queue import enqueue
-from sources.fetching import FetchError, parse_address
+from sources.fetching import Address, FetchError, parse_address
 from sources.models import Reading, Source, Upload
 from sources.reading import Unreadable, kind_of
 from sources.wording import problem_sentence, unreadable_sentence
@@ -45,20 +45,13 @@ def add_site(
     name: str = "",
     allowed_private_host: str = "",
 ) -> Source:
-    """A website as a source; DomainError for an address that is never read, or one that is there.
+    """A website as a source; DomainError for an address that is never read, or one in use.
 
     Nothing is read yet: `start_reading` does that. `allowed_private_host` is the operator's own word
     for a host that is not public.
     """
-    try:
-        address = parse_address(_with_scheme(start_address))
-    except FetchError as error:
-        raise DomainError(problem_sentence(error)) from None
-    if Source.objects.for_workspace(workspace).filter(start_address=address.url).exists():
-        raise Conflict(
-            _("%(address)s is a source already. Read it again there instead of adding it twice.")
-            % {"address": address.url}
-        )
+    address = checked_address(start_address)
+    refuse_second(workspace, address.url)
     source = Source(
         workspace=workspace,
         kind=Source.SourceKind.SITE,
@@ -68,7 +61,7 @@ def add_site(
         allowed_private_host=allowed_private_host,
         created_by=by,
     )
-    _save(source, by)
+    save(source, by)
     return source
 
 
@@ -78,11 +71,30 @@ def add_files_source(*, workspace: Workspace, name: str, by: User | None) -> Sou
     source = Source(
         workspace=workspace, kind=Source.SourceKind.FILES, name=name.strip()[:200], created_by=by
     )
-    _save(source, by)
+    save(source, by)
     return source
 
 
-def _save(source: Source, by: User | None) -> None:
+def checked_address(typed: str) -> Address:
+    """The address somebody typed, in its one spelling; DomainError for one that is never read."""
+    try:
+        return parse_address(_with_scheme(typed))
+    except FetchError as error:
+        raise DomainError(problem_sentence(error)) from None
+
+
+def refuse_second(workspace: Workspace, url: str, *, but: int | None = None) -> None:
+    """Conflict when another source in use begins at this address."""
+    others = Source.objects.for_workspace(workspace).filter(start_address=url, archived_at=None)
+    if others.exclude(pk=but).exists():
+        raise Conflict(
+            _("%(address)s is a source already. Read it again there instead of adding it twice.")
+            % {"address": url}
+        )
+
+
+def save(source: Source, by: User | None) -> None:
+    """Save the source; its history names the person."""
     source._history_user = by  # type: ignore[attr-defined]  # simple-history reads it
     source.save()
 
@@ -145,8 +157,11 @@ def _refusal(file: File) -> str:
 
 @transaction.atomic
 def start_reading(*, source: Source, by: User | None, queue: bool = True) -> Reading:
-    """Begin to read a source; where a reading is under way, that one comes back."""
-    Source.objects.select_for_update().get(pk=source.pk)
+    """Begin to read a source; where a reading is under way, that one comes back.
+
+    Conflict when the source is archived.
+    """
+    refuse_archived(Source.objects.select_for_update().get(pk=source.pk))
     live: Reading | None = Reading.objects.filter(source=source, status__in=LIVE).first()
     if live is not None:
         return live
@@ -156,6 +171,12 @@ def start_reading(*, source: Source, by: User | None, queue: bool = True) -> Rea
     return reading
 
 
+def refuse_archived(source: Source) -> None:
+    """Conflict when the source is archived."""
+    if source.archived_at is not None:
+        raise Conflict(_("This source is archived. Bring it back before you read it."))
+
+
 def stop_reading(*, reading: Reading, by: User | None) -> None:
     """Stop after the page in hand; what was read is kept and can be used."""
     jobs.request_stop(reading, workspace=reading.source.workspace, by=by)
@@ -163,6 +184,21 @@ def stop_reading(*, reading: Reading, by: User | None) -> None:
 
 @transaction.atomic
 def resume_reading(*, reading: Reading, by: User | None) -> None:
-    """Go on with a stopped or failed reading where it ended."""
+    """Go on with a stopped or failed reading where it ended.
+
+    Conflict when its source is archived, or begins at another address since.
+    """
+    source = Source.objects.select_for_update().get(pk=reading.source_id)
+    refuse_archived(source)
+    if moved_since(source, reading):
+        raise Conflict(
+            _("The address of this source was changed. Read it again from the beginning.")
+        )
     if jobs.resume(reading, workspace=reading.source.workspace, by=by):
         enqueue("sources.tasks.read", reading.pk)
+
+
+def moved_since(source: Source, reading: Reading) -> bool:
+    """Whether the source begins at another address than when the reading was asked for."""
+    then = source.history.filter(history_date__lte=reading.created_at).first()
+    return then is not None and then.start_address != source.start_address

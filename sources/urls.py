@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from sources import views
+from sources import source_views, views
 
 app_name = "sources"
 urlpatterns = [
@@ -10,6 +10,9 @@ urlpatterns = [
     path("site/", views.add_site, name="add_site"),
     path("files/", views.add_files, name="add_files"),
     path("<int:pk>/", views.detail, name="detail"),
+    path("<int:pk>/edit/", source_views.edit, name="edit"),
+    path("<int:pk>/archive/", source_views.archive, name="archive"),
+    path("<int:pk>/bring-back/", source_views.bring_back, name="bring_back"),
     path("<int:pk>/files/", views.more_files, name="more_files"),
     path("<int:pk>/progress/", views.progress, name="progress"),
     path("<int:pk>/read/", views.read, name="read"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
+from django.forms import Form
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -26,8 +27,11 @@ from sources.services import File
 @workspace_view(Permission.VIEW)
 def index(request: WorkspaceRequest) -> HttpResponseBase:
     """All sources of the workspace with what they hold."""
-    rows = selectors.sources(request.workspace)
-    return TemplateResponse(request, "sources/index.html", {"rows": rows})
+    context = {
+        "rows": selectors.sources(request.workspace),
+        "archived": selectors.archived(request.workspace),
+    }
+    return TemplateResponse(request, "sources/index.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -46,7 +50,7 @@ def add_site(request: WorkspaceRequest) -> HttpResponseBase:
             form.add_error("start_address", str(refusal))
         else:
             return redirect("sources:detail", request.workspace.slug, source.pk)
-    return _form_page(request, "sources/add_site.html", form)
+    return form_page(request, "sources/add_site.html", form)
 
 
 @require_http_methods(["GET", "POST"])
@@ -65,14 +69,14 @@ def add_files(request: WorkspaceRequest) -> HttpResponseBase:
             form.add_error("documents", str(refusal))
         else:
             return redirect("sources:detail", request.workspace.slug, source.pk)
-    return _form_page(request, "sources/add_files.html", form)
+    return form_page(request, "sources/add_files.html", form)
 
 
 @require_http_methods(["GET", "POST"])
 @workspace_view(Permission.EDIT)
 def more_files(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Add files to a source and read it again."""
-    source = _source(request, pk)
+    source = find_source(request, pk)
     if source.kind != Source.SourceKind.FILES:
         raise Http404
     form = MoreFilesForm(request.POST or None, request.FILES or None)
@@ -84,7 +88,7 @@ def more_files(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
             form.add_error("documents", str(refusal))
         else:
             return redirect("sources:detail", request.workspace.slug, source.pk)
-    return _form_page(request, "sources/more_files.html", form, source=source)
+    return form_page(request, "sources/more_files.html", form, source=source)
 
 
 def _store_files(
@@ -98,12 +102,13 @@ def _store_files(
     services.start_reading(source=source, by=request.user)
 
 
-def _form_page(
+def form_page(
     request: WorkspaceRequest,
     template: str,
-    form: SiteForm | FilesForm | MoreFilesForm,
+    form: Form,
     **more: Any,
 ) -> HttpResponseBase:
+    """A page with a form: 422 when what was sent is not valid."""
     response = TemplateResponse(request, template, {"form": form, **more})
     response.status_code = 422 if form.errors else 200
     return response
@@ -117,7 +122,7 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     Where the newest reading brought no text, the documents of the last one that did are shown, for
     questions are written from them; `?of=newest` shows the addresses of the newest one instead.
     """
-    source = _source(request, pk)
+    source = find_source(request, pk)
     newest = selectors.newest_reading(source)
     context: dict[str, Any] = {"source": source, "reading": newest}
     if newest is not None:
@@ -156,7 +161,7 @@ def _choice(request: WorkspaceRequest, counts: Sequence[selectors.OutcomeCount])
 @workspace_view(Permission.VIEW)
 def progress(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """How far a reading is; a fragment that asks again while the reading is live."""
-    source = _source(request, pk)
+    source = find_source(request, pk)
     reading = selectors.newest_reading(source)
     if reading is None or not wants_fragment(request):
         return redirect("sources:detail", request.workspace.slug, pk)
@@ -174,7 +179,10 @@ def progress(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 @workspace_view(Permission.EDIT)
 def read(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Read the source again; what was read before stays."""
-    services.start_reading(source=_source(request, pk), by=request.user)
+    try:
+        services.start_reading(source=find_source(request, pk), by=request.user)
+    except DomainError as refusal:
+        messages.warning(request, str(refusal))
     return redirect("sources:detail", request.workspace.slug, pk)
 
 
@@ -192,7 +200,10 @@ def stop(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 @workspace_view(Permission.EDIT)
 def resume(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Go on with a stopped reading."""
-    services.resume_reading(reading=_reading(request, pk), by=request.user)
+    try:
+        services.resume_reading(reading=_reading(request, pk), by=request.user)
+    except DomainError as refusal:
+        messages.warning(request, str(refusal))
     return redirect("sources:detail", request.workspace.slug, pk)
 
 
@@ -208,7 +219,8 @@ def document(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     return TemplateResponse(request, "sources/document.html", context)
 
 
-def _source(request: WorkspaceRequest, pk: int) -> Source:
+def find_source(request: WorkspaceRequest, pk: int) -> Source:
+    """The source of this workspace, or 404."""
     try:
         return selectors.source(request.workspace, pk)
     except Source.DoesNotExist:
@@ -216,7 +228,7 @@ def _source(request: WorkspaceRequest, pk: int) -> Source:
 
 
 def _reading(request: WorkspaceRequest, pk: int) -> Reading:
-    reading = selectors.newest_reading(_source(request, pk))
+    reading = selectors.newest_reading(find_source(request, pk))
     if reading is None:
         raise Http404
     return reading

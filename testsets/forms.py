@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.models import Workspace
 from sources.models import Passage, Source
+from sources.selectors import offered
 from testsets.models import Question, TestSet
 from testsets.records import passages_of
 from testsets.services import MOST_WANTED, NewFact, QuestionText
@@ -51,7 +52,7 @@ class DraftingForm(forms.Form):
 
     def __init__(self, *args: Any, workspace: Workspace, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        sources = Source.objects.for_workspace(workspace).order_by("name")
+        sources = offered(workspace).order_by("name")
         self.fields["sources"].queryset = sources  # type: ignore[attr-defined]  # a model field
         if not self.is_bound:
             self.initial.setdefault("sources", sources)

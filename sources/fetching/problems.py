@@ -32,7 +32,8 @@ SENTENCES: Final = {
     Problem.MALFORMED: gettext_noop("This is not an address that can be read."),
     Problem.NOT_PUBLIC: gettext_noop("The address of %(detail)s is not public, so it is not read."),
     Problem.UNKNOWN_HOST: gettext_noop(
-        "There is no server called %(detail)s. Check the spelling of the address."
+        "The name %(detail)s could not be resolved from here. Check the spelling of the address, "
+        "and that Caudals has a connection to the internet."
     ),
     Problem.UNREACHABLE: gettext_noop(
         "%(detail)s does not answer. Check that the site is up and try again."

@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from sources import selectors, services
 from sources.models import PageVisit, Reading, Source, Upload
@@ -113,6 +114,14 @@ def test_a_source_that_was_never_read_counts_the_same_in_the_list_and_on_its_pag
     listed = text_of(client, url("index"))
     assert re.search(r"Lost Files [A-Z][a-z ]+ 0 0 1 ", listed)
     assert "is kept" not in listed
+
+
+def test_the_state_of_a_source_agrees_in_spanish(world: World, source: Source):
+    made = services.add_files_source(workspace=world.acme, name="Lost", by=world.ada)
+    fail_again(made, reason="It is gone.")
+    with translation.override("es"):
+        said = [str(row.reading.get_status_display()) for row in selectors.sources(world.acme)]
+    assert said == ["No se pudo leer", "Leída"]
 
 
 def test_a_reading_that_only_began_says_that_nothing_is_read(world: World, source: Source):
@@ -255,8 +264,9 @@ PAGES = [
     ("index", "get", False), ("add_site", "get", False), ("add_files", "get", False),
     ("detail", "get", True), ("more_files", "get", True), ("progress", "get", True),
     ("read", "post", True), ("stop", "post", True), ("resume", "post", True),
+    ("edit", "get", True), ("archive", "post", True), ("bring_back", "post", True),
 ]  # fmt: skip
-OWNERS_ONLY = {"add_site", "add_files", "more_files", "read", "stop", "resume"}
+OWNERS_ONLY = {name for name, _, _ in PAGES} - {"index", "detail", "progress"}
 
 
 @pytest.mark.parametrize(("name", "method", "has_pk"), PAGES)
@@ -269,7 +279,7 @@ def test_strangers_find_nothing_and_viewers_change_nothing(
     seen = getattr(client_for(world.vik), method)(address).status_code
     assert seen == 403 if name in OWNERS_ONLY else seen in (200, 302)
     wrong = {"get": "post", "post": "get"}[method]
-    if name not in {"add_site", "add_files", "more_files"}:
+    if name not in {"add_site", "add_files", "more_files", "edit"}:
         assert getattr(client_for(world.ada), wrong)(address).status_code == 405
 
 

@@ -1,0 +1,16 @@
+"""What the tests of sources share."""
+
+import pytest
+
+from tests.world import World
+
+
+@pytest.fixture
+def reading_world(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
+    """The usual people, with whom a reading may be carried out inside the test's transaction.
+
+    A job first drops connections that look out of order, as one inside a transaction does. Django's
+    own test client keeps the test's connection in the same way.
+    """
+    monkeypatch.setattr("core.jobs.close_old_connections", lambda: None)
+    return world
