@@ -16,9 +16,9 @@ from tests.world import World
 
 
 @pytest.fixture
-def world(committed_world: World) -> World:
-    """The usual people: a reading's worker has connections of its own and must see them."""
-    return committed_world
+def world(reading_world: World) -> World:
+    """The usual people. Where a worker is lost or a row must be committed, `committed_world` is asked."""
+    return reading_world
 
 
 def outcomes(reading: Reading) -> dict[str, str]:
@@ -115,9 +115,11 @@ def test_the_page_limit_of_the_source_holds(world: World, local_server: LocalSer
     assert Document.objects.filter(reading=reading).count() == 2
 
 
-def test_a_reading_delivered_twice_stores_everything_once(world: World, local_server: LocalServer):
+def test_a_reading_delivered_twice_stores_everything_once(
+    committed_world: World, local_server: LocalServer
+):
     ferry_site(local_server)
-    reading = read_now(site_source(world.acme, world.ada, local_server))
+    reading = read_now(site_source(committed_world.acme, committed_world.ada, local_server))
     asked = len(local_server.requests)
     before = PageVisit.objects.count(), Passage.objects.count()
     readings.run_reading(reading.pk)
@@ -126,11 +128,11 @@ def test_a_reading_delivered_twice_stores_everything_once(world: World, local_se
 
 
 def test_a_reading_whose_worker_was_lost_goes_on_where_it_ended(
-    world: World, local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+    committed_world: World, local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
 ):
     """The third page takes the worker down; the next worker fetches no page a second time."""
     ferry_site(local_server)
-    source = site_source(world.acme, world.ada, local_server)
+    source = site_source(committed_world.acme, committed_world.ada, local_server)
     reading = services.start_reading(source=source, by=None, queue=False)
     kept = walks.store_page
     calls: list[str] = []
@@ -255,8 +257,8 @@ def test_a_reading_speaks_the_language_of_its_workspace(
     assert spoken == ["en", "es"]
 
 
-def test_what_was_read_is_never_changed_by_sql_either(world: World):
-    source = services.add_files_source(workspace=world.acme, name="Docs", by=None)
+def test_what_was_read_is_never_changed_by_sql_either(committed_world: World):
+    source = services.add_files_source(workspace=committed_world.acme, name="Docs", by=None)
     services.add_uploads(source=source, files=[File("a.txt", b"It costs 12 euros.")], by=None)
     read_now(source)
     for model in (Document, Passage, PageVisit, Upload):
