@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
-from grading.values import Finding, Findings, Label
+from grading.values import Finding, Findings, Label, overlapping
 from grading.verdict import contradicts
 
 
@@ -198,7 +198,8 @@ def _contradicting(findings: Findings) -> list[str]:
         for fact in findings.facts
         if fact.finding is Finding.CONTRADICTED
     ]
-    return list(dict.fromkeys([*shown, *findings.contradictions]))
+    rest = [words for words in findings.contradictions if not overlapping(words, shown)]
+    return list(dict.fromkeys([*shown, *rest]))
 
 
 def _joined(texts: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """The words of grading as plain values: what a grader gets, what it finds, what it hands back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any, Protocol, Self, TypeAlias
@@ -216,6 +216,22 @@ class Grader(Protocol):
 def all_missing(facts: Sequence[CaseFact]) -> tuple[FactFinding, ...]:
     """The findings of a reply that conveys none of the facts."""
     return tuple(FactFinding(fact.quotation, Finding.MISSING) for fact in facts)
+
+
+def overlapping(words: str, others: Iterable[str]) -> bool:
+    """True when the words hold one of the others or stand in one."""
+    return any(other and (words in other or other in words) for other in others)
+
+
+def neither(
+    unverified: Iterable[str], *, facts: Iterable[FactFinding], contradictions: Iterable[str]
+) -> tuple[str, ...]:
+    """The words that are really neither confirmed nor contradicted, each once.
+
+    What shows a fact, or contradicts, is no unverified detail at the same time.
+    """
+    judged = [*contradictions, *(fact.evidence for fact in facts)]
+    return tuple(dict.fromkeys(words for words in unverified if not overlapping(words, judged)))
 
 
 def failing(label: Label) -> bool:

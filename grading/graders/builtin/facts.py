@@ -8,6 +8,7 @@ from core.text import find_quotation
 from grading.graders.builtin.context import Context
 from grading.graders.builtin.material import turned
 from grading.graders.builtin.meaning import Meaning
+from grading.graders.builtin.needed import needed_values
 from grading.graders.builtin.polarity import denial_before, opposed, restated
 from grading.graders.builtin.reading import (
     Statement,
@@ -17,9 +18,9 @@ from grading.graders.builtin.reading import (
     statement,
     windows,
 )
+from grading.graders.builtin.subjects import Subjects
 from grading.graders.builtin.weights import Features, probability
 from grading.rules.agreement import found, rivals
-from grading.rules.extraction import values
 from grading.rules.value import Kind, Value
 from grading.values import CaseFact, FactFinding, Finding
 
@@ -46,6 +47,7 @@ class FactJudge:
     def __init__(self, context: Context, meaning: Meaning) -> None:
         self._context = context
         self._meaning = meaning
+        self._subjects = Subjects(context)
         self._answer = context.case.answer
 
     def judge(self, fact: CaseFact) -> Judged:
@@ -54,7 +56,7 @@ class FactJudge:
         quoted = self._quoted(said)
         if quoted:
             return quoted
-        needed = self._needed(fact, said)
+        needed = needed_values(self._context, fact, said)
         denied = self._denied(fact, said, needed)
         if denied:
             return denied
@@ -103,30 +105,11 @@ class FactJudge:
         context = self._context
         return (
             not context.other_language
-            and all(found(value, part.values) for value in needed)
+            and all(self._found(fact, value, (part,)) for value in needed)
             and restated(fact.text, part.text, context.case.language)
         )
 
     # -- exact values --------------------------------------------------------------------------
-
-    def _needed(self, fact: CaseFact, said: Statement) -> list[Value]:
-        """The values without which the fact is not conveyed.
-
-        What the question already gives need not be repeated, and what the expected answer leaves
-        out (the number of a paragraph, say) is not asked of the answer either.
-        """
-        context = self._context
-        expected = [value for part in context.expected for value in part.values]
-        asked = context.question.values
-        needed = [
-            value
-            for value in said.values
-            if value.firm and not found(value, asked) and (not expected or found(value, expected))
-        ]
-        if fact.exact_value:
-            exact = values(fact.exact_value, context.case.language)
-            needed += [value for value in exact if not found(value, needed)]
-        return needed
 
     def _denied(self, fact: CaseFact, said: Statement, needed: Sequence[Value]) -> Judged | None:
         """Contradicted, where a statement about the same thing says otherwise.
@@ -134,6 +117,9 @@ class FactJudge:
         What the material says word for word contradicts none of its facts.
         """
         context = self._context
+        denial = self._subjects.denial(said, needed)
+        if denial is not None and not self._copied(denial):
+            return self._as(fact.quotation, Finding.CONTRADICTED, (denial,), _SURE)
         strange = [part for part in context.said if not context.in_material(part)]
         for part in strange:
             if self._other_value(said, part, needed):
@@ -152,6 +138,15 @@ class FactJudge:
             return self._as(fact.quotation, Finding.CONTRADICTED, context.said[:1], _LIKELY)
         return None
 
+    def _copied(self, clause: Statement) -> bool:
+        """True where the material holds the clause with its subject, not under another heading."""
+        alone = statement(clause.text, self._context.answer_language)
+        return clause.stems == alone.stems and self._context.in_material(clause)
+
+    def _found(self, fact: Statement, value: Value, parts: Sequence[Statement]) -> Value | None:
+        """The fact's value among those that the statements give for the fact's own subject."""
+        return found(value, self._subjects.values_for(fact, value, parts))
+
     def _other_value(self, fact: Statement, part: Statement, needed: Sequence[Value]) -> bool:
         """True when the statement is about the fact's matter and gives another value for it."""
         context = self._context
@@ -162,7 +157,7 @@ class FactJudge:
             return False
         known = (*fact.values, *context.question.values, *context.material_values)
         return any(
-            not found(value, context.answer_values)
+            not self._found(fact, value, context.said)
             and any(not found(rival, known) for rival in rivals(value, part.values))
             for value in needed
         )
@@ -192,7 +187,9 @@ class FactJudge:
         context = self._context
         implied = window.stems | context.question.stems
         new = fact.stems - context.question.stems
-        matched = [(value, match) for value in needed if (match := found(value, window.values))]
+        matched = [
+            (value, match) for value in needed if (match := self._found(fact, value, window.parts))
+        ]
         words = coverage(fact.stems, window.stems)
         return Features(
             words=words,

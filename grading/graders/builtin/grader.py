@@ -17,10 +17,10 @@ from grading.graders.builtin.meaning import Meaning
 from grading.graders.builtin.topic import off_topic
 from grading.rules import check
 from grading.simple import simple_grade
-from grading.values import Case, Finding, Findings, Graded, Grading, facts_to_find
+from grading.values import Case, Finding, Findings, Graded, Grading, facts_to_find, neither
 from testsets.values import Expects
 
-VERSION: Final = "1"
+VERSION: Final = "2"
 """Raise it with every change that could change a finding."""
 
 EXTRA_DETAIL_POLICY: Final = (
@@ -96,7 +96,7 @@ class BuiltinGrader:
         findings = Findings(
             facts=facts,
             contradictions=denied,
-            unverified=tuple(text for text in material.unverified(context) if text not in denied),
+            unverified=neither(material.unverified(context), facts=facts, contradictions=denied),
             declines=manner.declines,
             corrects_premise=manner.corrects_premise,
             deflects=manner.deflects,

@@ -16,6 +16,7 @@ from grading.values import (
     Findings,
     Label,
     UngradedReason,
+    neither,
 )
 
 OPINIONS: Final = tuple(label for label in Label if label is not Label.NOT_RUN)
@@ -105,12 +106,10 @@ def read(reply: JSON, case: Case, facts: tuple[CaseFact, ...]) -> Reported | Pro
         findings=Findings(
             facts=tuple(found),
             contradictions=tuple(dict.fromkeys(contradictions)),
-            unverified=tuple(
-                dict.fromkeys(
-                    text
-                    for text in (standing_in(text, case.answer) for text in parsed["unverified"])
-                    if text
-                )
+            unverified=neither(
+                filter(None, (standing_in(text, case.answer) for text in parsed["unverified"])),
+                facts=found,
+                contradictions=contradictions,
             ),
             **manners,
             test_doubt=parsed["test_doubt"].strip(),
