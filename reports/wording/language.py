@@ -46,6 +46,11 @@ class Wording:
             else f"{self.points(fraction)}%"
         )
 
+    def whole_percent(self, fraction: float) -> str:
+        """Without decimals, for what is an estimate and no count."""
+        number = format_decimal(round(fraction * 100), format="#,##0", locale=self.language)
+        return f"{number}\u00a0%" if self.language == "es" else f"{number}%"
+
     def points(self, fraction: float) -> str:
         """The percentage without its sign."""
         return format_decimal(percent_value(fraction), format="#,##0.0", locale=self.language)

@@ -1,5 +1,6 @@
 """The sentences about one result, the same on the page and in the PDF."""
 
+from grading.values import Finding
 from reports.figures.input import Decision, FactRecord, ResultRecord
 from reports.wording import names
 from reports.wording.language import Wording
@@ -27,13 +28,19 @@ def unanswered(words: Wording, result: ResultRecord) -> str:
 
 
 def fact_remarks(words: Wording, fact: FactRecord) -> list[str]:
-    """The exact value that a fact defines, and the words of the answer that show the finding."""
+    """The exact value that a fact defines, and the words of the answer that show or deny it."""
     told = []
     if fact.exact_value:
         told.append(words.gettext("exact value %(value)s") % {"value": fact.exact_value})
     if fact.evidence:
-        told.append(words.gettext("shown by “%(words)s”") % {"words": fact.evidence})
+        told.append(_evidence(words, fact) % {"words": fact.evidence})
     return told
+
+
+def _evidence(words: Wording, fact: FactRecord) -> str:
+    if fact.finding is Finding.CONTRADICTED:
+        return words.gettext("contradicted by “%(words)s”")
+    return words.gettext("shown by “%(words)s”")
 
 
 def grade(words: Wording, result: ResultRecord) -> list[str]:
@@ -71,7 +78,7 @@ def asides(words: Wording, result: ResultRecord) -> list[str]:
     if result.confidence is not None:
         told.append(
             words.gettext("Confidence of the grader: %(confidence)s")
-            % {"confidence": words.percent(result.confidence)}
+            % {"confidence": words.whole_percent(result.confidence)}
         )
     if result.flags:
         told.append(

@@ -1,13 +1,15 @@
 """The words of reports in both languages."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from grading.graders.builtin import BuiltinGrader
-from grading.values import Cause, FlagReason, Label, UngradedReason
+from grading.values import Cause, Finding, FlagReason, Label, UngradedReason
+from reports.figures.input import FactRecord
 from reports.figures.values import Incompleteness, ReviewLevel, SetAside, Shortfall
-from reports.wording import names, percent_value, sentences, wording
+from reports.wording import names, percent_value, results, sentences, wording
 from runs.values import FailureKind
 from tests.reports import samples
 from testsets.values import BY_HAND, Family, QuestionType
@@ -87,3 +89,19 @@ def test_each_shortfall_has_its_sentence(shortfall):
     tally = figures(samples.given(samples.results(correct=1, not_run=9))).headline
     told = sentences.incompleteness(wording("en"), Incompleteness(shortfall, ("q-1",)), tally)
     assert told.endswith(".")
+
+
+def test_evidence_of_a_contradiction_is_not_said_to_show_the_fact():
+    denied = FactRecord("12 euros for adults", Finding.CONTRADICTED, "15 euros for adults")
+    shown = FactRecord("12 euros for adults", Finding.PRESENT, "Adults pay 12 euros.")
+    assert results.fact_remarks(wording("en"), denied) == ["contradicted by “15 euros for adults”"]
+    assert results.fact_remarks(wording("es"), denied) == ["lo contradice «15 euros for adults»"]
+    assert results.fact_remarks(wording("en"), shown) == ["shown by “Adults pay 12 euros.”"]
+
+
+def test_how_sure_the_grader_is_is_given_in_whole_percent():
+    assert (wording("en").whole_percent(0.934), wording("es").whole_percent(0.934)) == (
+        "93%", "93\u00a0%",
+    )  # fmt: skip
+    record = replace(samples.result(), confidence=0.934)
+    assert any(told.endswith(": 93%") for told in results.asides(wording("en"), record))
