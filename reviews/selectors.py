@@ -150,7 +150,8 @@ def counts(workspace: Workspace) -> Counts:
         reasons=open_reasons(workspace),
         labels=dict(labels),
         runs=[
-            (run.pk, f"{run.version.test_set.name} · {run.assistant.name}", run.waiting)
+            # Two runs of one set by one assistant are told apart by their numbers.
+            (run.pk, f"{run.pk} · {run.version.test_set.name} · {run.assistant.name}", run.waiting)
             for run in runs
         ],
     )
