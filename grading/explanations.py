@@ -32,6 +32,7 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "empty": "The reply is empty.",
         "declines": "The reply says that it cannot answer.",
         "deflects": "The reply refers elsewhere and does not answer.",
+        "offers_menu": "The reply greets or offers a menu and does not answer.",
         "asks_back": "The reply asks back and does not answer.",
         "off_topic": "The reply is not about the question.",
         "declined_rightly": "The material holds no answer to this question, and the reply says so or "
@@ -60,6 +61,7 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "empty": "La respuesta está vacía.",
         "declines": "La respuesta dice que no puede contestar.",
         "deflects": "La respuesta remite a otro sitio y no contesta.",
+        "offers_menu": "La respuesta saluda u ofrece un menú y no contesta.",
         "asks_back": "La respuesta devuelve la pregunta y no contesta.",
         "off_topic": "La respuesta no trata de la pregunta.",
         "declined_rightly": "El material no responde a esta pregunta, y la respuesta lo dice o remite "
@@ -87,6 +89,7 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "empty": "Die Antwort ist leer.",
         "declines": "Die Antwort sagt, dass sie keine Auskunft geben kann.",
         "deflects": "Die Antwort verweist weiter und beantwortet die Frage nicht.",
+        "offers_menu": "Die Antwort grüßt oder bietet ein Menü an und beantwortet die Frage nicht.",
         "asks_back": "Die Antwort fragt zurück und beantwortet die Frage nicht.",
         "off_topic": "Die Antwort hat nichts mit der Frage zu tun.",
         "declined_rightly": "Das Material beantwortet diese Frage nicht, und die Antwort sagt das oder "
@@ -113,6 +116,7 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "empty": "Svaret är tomt.",
         "declines": "Svaret säger att det inte kan besvara frågan.",
         "deflects": "Svaret hänvisar vidare och besvarar inte frågan.",
+        "offers_menu": "Svaret hälsar eller erbjuder en meny och besvarar inte frågan.",
         "asks_back": "Svaret frågar tillbaka och besvarar inte frågan.",
         "off_topic": "Svaret handlar inte om frågan.",
         "declined_rightly": "Materialet besvarar inte frågan, och svaret säger det eller hänvisar vidare.",
@@ -167,7 +171,7 @@ def explain(label: Label, findings: Findings, *, language: str, limits: bool) ->
     manner = next(
         (
             words[name]
-            for name in ("asks_back", "declines", "deflects", "off_topic")
+            for name in ("asks_back", "declines", "offers_menu", "deflects", "off_topic")
             if getattr(findings, name)
         ),
         None,

@@ -11,7 +11,7 @@ from grading import selectors
 from grading.models import Assessment
 from grading.stored import findings_of, rules_of
 from grading.values import Finding, Findings, RuleResult
-from grading.wording import CAUSES, FLAGS, MANNERS, RULES, UNGRADED, grader_name
+from grading.wording import FLAGS, MANNERS, RULES, UNGRADED, cause_words, grader_name
 from runs.models import Answer
 from testsets.models import FrozenQuestion
 from testsets.presenting import marked_parts
@@ -95,7 +95,7 @@ def answer_page(answer: Answer) -> AnswerPage:
         manners=[
             words for name, words in MANNERS.items() if findings and getattr(findings, name)
         ],
-        cause=CAUSES.get(grade.current.cause, "") if grade.current else "",
+        cause=cause_words(grade.current.cause, grade.current.label) if grade.current else "",
         flags=[FLAGS[flag] for flag in machine.flags if flag in FLAGS] if machine else [],
         ungraded=UNGRADED.get(machine.ungraded, "") if machine else "",
         history=_history(answer, grade),

@@ -117,7 +117,10 @@ class FactFinding:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that a grader saw in an answer. It holds no label: the verdict table gives that."""
+    """All that a grader saw in an answer. It holds no label: the verdict table gives that.
+
+    `offers_menu` says how the answer deflects: it greets or lists topics and refers nowhere.
+    """
 
     facts: tuple[FactFinding, ...] = ()
     contradictions: tuple[str, ...] = ()
@@ -126,6 +129,7 @@ class Findings:
     declines: bool = False
     corrects_premise: bool = False
     deflects: bool = False
+    offers_menu: bool = False
     asks_back: bool = False
     off_topic: bool = False
     asserts: bool = False

@@ -13,7 +13,7 @@ from grading.graders.builtin import BuiltinGrader
 from grading.rules.check import TEXT_RULE
 from grading.rules.value import Kind
 from grading.selectors import Summary
-from grading.values import Cause, FlagReason, UngradedReason
+from grading.values import Cause, FlagReason, Label, UngradedReason
 
 # A cause is a guess and is worded as one (M2.11).
 CAUSES: Final[Mapping[str, Promise]] = {
@@ -23,6 +23,16 @@ CAUSES: Final[Mapping[str, Promise]] = {
     Cause.KNOWLEDGE_GAP: gettext_lazy("The assistant may lack this knowledge."),
     Cause.OUT_OF_SCOPE: gettext_lazy("The question may lie outside what the assistant should answer."),
 }  # fmt: skip
+
+PART_UNKNOWN: Final = gettext_lazy("The assistant may lack the knowledge of what is missing.")
+
+
+def cause_words(cause: str, label: str) -> str | Promise:
+    """The hypothesis about a failure; a partial answer can only lack what it leaves out."""
+    if cause == Cause.KNOWLEDGE_GAP and label == Label.PARTLY:
+        return PART_UNKNOWN
+    return CAUSES.get(cause, "")
+
 
 UNGRADED: Final[Mapping[str, Promise]] = {
     UngradedReason.UNAVAILABLE: gettext_lazy("The grader's language model could not be reached."),
@@ -69,6 +79,7 @@ MANNERS: Final[Mapping[str, Promise]] = {
     "declines": gettext_lazy("declines to answer"),
     "corrects_premise": gettext_lazy("corrects the question's assumption"),
     "deflects": gettext_lazy("does not answer"),
+    "offers_menu": gettext_lazy("greets or offers a menu"),
     "asks_back": gettext_lazy("asks back"),
     "off_topic": gettext_lazy("is about something else"),
 }

@@ -128,7 +128,8 @@ def behaviour_words(findings: Findings | None) -> list[str]:
         _("The reply is empty."): findings.empty,
         _("The reply says that it cannot answer."): findings.declines,
         _("The reply corrects what the question assumes."): findings.corrects_premise,
-        _("The reply refers elsewhere."): findings.deflects,
+        _("The reply refers elsewhere."): findings.deflects and not findings.offers_menu,
+        _("The reply greets or offers a menu."): findings.offers_menu,
         _("The reply asks back."): findings.asks_back,
         _("The reply is about something else."): findings.off_topic,
     }

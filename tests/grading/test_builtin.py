@@ -6,6 +6,7 @@ import pytest
 
 from core.embeddings import get_embedder
 from grading.graders import BuiltinGrader
+from grading.graders.builtin.reading import statements
 from grading.values import CaseFact, Finding, Label
 from tests.grading.cases import CASE, NIGHT, PASSAGE, PREMISE, TWO, UNKNOWN, answering
 
@@ -288,6 +289,18 @@ def test_likely_causes_are_given_for_failures_only(grader):
     assert grader.grade(answering("A day ticket costs €14.50 for adults.")).cause == ""
     assert grader.grade(answering("A day ticket costs €19 for adults.")).cause == "invented_answer"
     assert grader.grade(answering("I don't know.")).cause == "knowledge_gap"
+    assert (
+        grader.grade(
+            answering("Tickets can be cancelled up to 48 hours before departure.", TWO)
+        ).cause
+        == "knowledge_gap"
+    )
+    for deflection in (
+        "I am not sure I understood you. Could you rephrase your question?",
+        "Please contact our customer service.",
+        "Hello! I am the ferry assistant. How can I help? 1. Tickets 2. Luggage 3. Pets",
+    ):
+        assert grader.grade(answering(deflection)).cause == ""
     other = "Bicycles are not allowed on the night ferry."
     assert grader.grade(answering(other)).cause == "wrong_source"
     assert grader.grade(answering("Yes, for 40 euros a day.", UNKNOWN)).cause == "out_of_scope"
@@ -315,3 +328,35 @@ def test_an_enormous_answer_is_graded_as_far_as_it_is_read_and_flagged(grader, t
     graded = grader.grade(answering(text))
     assert graded.label in (W, N)
     assert "grader_not_confident" in graded.flags
+
+
+def test_a_sentence_that_a_line_break_cuts_in_two_is_one_statement(grader):
+    """A wrapped "… no se / reiniciará" was taken for "no sé"."""
+    fact = "hay que enviar la señal apropiada al proceso padre httpd que se está ejecutando"
+    case = replace(
+        CASE, question="¿Qué hay que hacer para parar y reiniciar Apache?", language="es",
+        type="direct", expected_answer=fact, facts=(CaseFact(fact),), passages=(fact,),
+    )  # fmt: skip
+    answer = (
+        "Si su fichero de configuración contiene errores, cuando intente reiniciar, el proceso padre "
+        "del servidor no se\nreiniciará, sino que terminará con un error."
+    )
+    graded = grader.grade(answering(answer, case))
+    assert graded.label is W
+    assert not graded.findings.declines
+    assert graded.findings.unverified == (answer,)
+    items = "Lo que vendemos en la tienda de la estación central:\nbilletes\nmapas"
+    assert len(statements(items, "es")) == 3
+
+
+def test_a_menu_is_told_from_a_referral(grader):
+    menu = "Hello! I am the ferry assistant. How can I help? 1. Tickets 2. Luggage 3. Pets"
+    graded = grader.grade(answering(menu))
+    assert graded.label is N
+    assert graded.findings.offers_menu
+    assert "menu" in graded.explanation
+    assert "elsewhere" not in graded.explanation
+    assert graded.findings.unverified == ()
+    referral = grader.grade(answering("Please contact our customer service."))
+    assert not referral.findings.offers_menu
+    assert "elsewhere" in referral.explanation

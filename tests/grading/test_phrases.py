@@ -10,7 +10,8 @@ DECLINES = [
     "That is not mentioned in the documents.", "The provided context does not contain the answer.",
     "I'm not sure.", "That is outside my scope.", "As an AI, I cannot answer that.", "No submission.",
     "I have no comment.", "I cannot answer that question.",
-    "No lo sé.", "No sé.", "Lo siento, no puedo ayudarle con eso.", "No dispongo de esa información.",
+    "No lo sé.", "No sé.", "no se", "Lo siento, no se.", "Lo siento, no puedo ayudarle con eso.",
+    "No dispongo de esa información.",
     "No he podido encontrar esa información.", "No se menciona en los documentos.",
     "Das weiß ich leider nicht.", "Weiß ich leider nicht.", "Dazu liegen mir keine Informationen vor.",
     "Ich kann diese Frage leider nicht beantworten.", "Keine Ahnung.",
@@ -34,7 +35,7 @@ STATEMENTS = [
     "No hay tasa para menores.", "Die Fähre fährt im Winter nicht.", "Es gibt keine Gebühr für Kinder.",
     "Hunde dürfen nicht an Deck.", "Hundar får inte vistas på däck.", "Det kostar inget för barn.",
     "Inget bygglov behövs.", "Les chiens ne sont pas admis.", "Der Verkäufer haftet nicht.",
-    "Byggherren ansvarar inte för detta.", "No se devuelve el importe.",
+    "Byggherren ansvarar inte för detta.", "No se devuelve el importe.", "Cuando reinicie, el servidor no se",
     "Tyvärr går det inte att avboka senare.", "Leider fährt die Fähre sonntags nicht.",
     "Malheureusement, le ferry ne circule pas en hiver.",
 ]  # fmt: skip

@@ -5,7 +5,8 @@ import pytest
 from grading.explanations import Doubt, doubt, explain
 from grading.flags import flags, rule_disagrees
 from grading.presenting import answer_parts
-from grading.values import FactFinding, Finding, Findings, Label, RuleResult
+from grading.values import Cause, FactFinding, Finding, Findings, Label, RuleResult
+from grading.wording import cause_words
 from tests.grading.cases import answering
 
 P, M, C = Finding.PRESENT, Finding.MISSING, Finding.CONTRADICTED
@@ -99,3 +100,11 @@ def test_every_label_is_explained_in_the_language_of_the_test(language):
 def test_a_language_without_sentences_is_explained_in_english():
     sentence = explain(Label.NO_ANSWER, Findings(empty=True), language="fi", limits=False)
     assert sentence == "The reply is empty."
+
+
+def test_a_partial_answer_lacks_at_most_what_is_missing():
+    """M2.11"""
+    partly = cause_words(Cause.KNOWLEDGE_GAP, Label.PARTLY)
+    assert partly != cause_words(Cause.KNOWLEDGE_GAP, Label.NO_ANSWER)
+    assert "missing" in str(partly)
+    assert cause_words("", Label.PARTLY) == ""

@@ -50,6 +50,7 @@ class Behaviour:
     declines: bool = False
     corrects_premise: bool = False
     deflects: bool = False
+    offers_menu: bool = False
     asks_back: bool = False
     asserts: bool = False
     silent: bool = False
@@ -72,13 +73,15 @@ def behaviour(context: Context, *, fact_present: bool, fact_contradicted: bool) 
         declines = True  # referring the customer is right where there is nothing to answer
     denies = _denies(context)
     corrects = limits and not fact_contradicted and (fact_present or denies) and not declines
+    deflects = not declines and not content and not asks
     confidence = 1.0
     if limits:
         confidence = _confidence_of_limits(context, declines, corrects, fact_present, bool(content))
     return Behaviour(
         declines=declines,
         corrects_premise=corrects,
-        deflects=not declines and not content and not asks,
+        deflects=deflects,
+        offers_menu=deflects and not refers,
         asks_back=asks and not content,
         asserts=bool(guesses) or (bool(content) and not declines),
         confidence=confidence,

@@ -15,7 +15,8 @@ def likely_cause(context: Context, label: Label, findings: Findings) -> str:
     if contradicts(findings) or context.case.expects == Expects.CORRECT_PREMISE:
         return Cause.INVENTED
     if label is Label.NO_ANSWER:
-        return Cause.KNOWLEDGE_GAP if findings.declines or findings.deflects else ""
+        # Asking back, a greeting or a referral says nothing about what the assistant knows.
+        return Cause.KNOWLEDGE_GAP if findings.declines and not findings.asks_back else ""
     missing = [fact for fact in findings.facts if fact.finding is Finding.MISSING]
     if len(missing) == len(findings.facts) and findings.asserts:
         return Cause.WRONG_SOURCE

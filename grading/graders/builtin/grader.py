@@ -93,13 +93,15 @@ class BuiltinGrader:
         manner = behaviour(context, fact_present=present, fact_contradicted=contradicted)
         strays = not present and not contradicted and off_topic(context, self._meaning)
         denied = material.contradictions(context)
+        stray = () if manner.deflects else material.unverified(context)
         findings = Findings(
             facts=facts,
             contradictions=denied,
-            unverified=neither(material.unverified(context), facts=facts, contradictions=denied),
+            unverified=neither(stray, facts=facts, contradictions=denied),
             declines=manner.declines,
             corrects_premise=manner.corrects_premise,
             deflects=manner.deflects,
+            offers_menu=manner.offers_menu,
             asks_back=manner.asks_back,
             off_topic=manner.silent or strays,
             asserts=manner.asserts and not strays,

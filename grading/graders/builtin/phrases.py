@@ -50,7 +50,8 @@ DECLINES: Final = _any(
     r"\bi cannot (?:in good conscience|and will not)|\bi can'?t (?:do|help with) that",
     r"^\W*(?:no submission|no answer|no comment|n/?a|unknown|don'?t know|no idea|dunno)\W*$",
     # Spanish
-    r"\bno (?:lo )?sé\b|\bno (?:lo )?se(?=\W*$)",
+    r"\bno (?:lo )?sé\b|\bno lo se(?=\W*$)",
+    r"(?:^|[.;:!] ?|\b(?:lo siento|perdón|disculp\w+),? (?:pero )?)\W*(?:pues |yo )?no se(?=\W*$)",
     r"\bno estoy segur[oa]\b|\bno estamos segur[oa]s\b",
     r"\bno (?:la |lo |le |te |se )?(?:puedo|podemos|pude|he podido|hemos podido|me es posible|"
     r"soy capaz de) (?:responder|"

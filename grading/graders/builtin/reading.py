@@ -13,6 +13,8 @@ from grading.rules.value import Value
 
 _LONG_STEM: Final = 5
 _PARTLY: Final = 0.7
+# Shorter lines are more likely items of a list.
+_LONG_LINE: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,32 @@ def windows(parts: Sequence[Statement]) -> Iterator[Window]:
 def statements(text: str, language: str) -> tuple[Statement, ...]:
     """The statements of a text in their order; offsets are those of the text."""
     return tuple(
-        statement(text[span.start : span.end], language, start=span.start)
-        for span in sentences(text)
+        statement(text[start:end], language, start=start) for start, end in _unwrapped(text)
+    )
+
+
+def _unwrapped(text: str) -> Iterator[tuple[int, int]]:
+    """The sentences of a text; one that a line break cuts in two is one."""
+    held: tuple[int, int] | None = None
+    for span in sentences(text):
+        if held and _wraps(text, held[1], span.start):
+            held = (held[0], span.end)
+            continue
+        if held:
+            yield held
+        held = (span.start, span.end)
+    if held:
+        yield held
+
+
+def _wraps(text: str, end: int, start: int) -> bool:
+    """True where a long line breaks off without a mark and the next goes on in lower case."""
+    line = text[:end].rpartition("\n")[2]
+    return (
+        text[end:start].strip(" \r") == "\n"
+        and len(line) >= _LONG_LINE
+        and (line[-1].isalnum() or line[-1] in ",-/")
+        and text[start].islower()
     )
 
 
