@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core.models import Workspace
 from sources.models import Passage, Source
-from sources.selectors import offered
-from testsets.models import Question, TestSet
+from sources.selectors import current_passages, offered
+from testsets.models import Question, SignOff, TestSet
 from testsets.records import passages_of
 from testsets.services import MOST_WANTED, NewFact, QuestionText
 from testsets.values import MAX_FACTS, Expects, QuestionType, located
@@ -23,6 +23,12 @@ LANGUAGES = [
     ("de", _("German")),
     ("sv", _("Swedish")),
 ]
+
+
+class ConditionalCharField(forms.CharField):
+    """A field that is required in some cases, which only the whole form knows: never “optional”."""
+
+    conditional = True
 
 
 class DraftingForm(forms.Form):
@@ -52,9 +58,12 @@ class DraftingForm(forms.Form):
 
     def __init__(self, *args: Any, workspace: Workspace, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        sources = offered(workspace).order_by("name")
+        there = offered(workspace)
+        held = current_passages(there).order_by().values_list("document__source", flat=True)
+        sources = there.filter(pk__in=set(held)).order_by("name")
         self.fields["sources"].queryset = sources  # type: ignore[attr-defined]  # a model field
-        if not self.is_bound:
+        self.usable = len(sources)
+        if not self.is_bound and self.usable == 1:
             self.initial.setdefault("sources", sources)
 
 
@@ -97,7 +106,7 @@ class QuestionForm(forms.Form):
     text = forms.CharField(
         label=_("Question"), max_length=5000, widget=forms.Textarea(attrs={"rows": 2})
     )
-    expected_answer = forms.CharField(
+    expected_answer = ConditionalCharField(
         label=_("Expected answer"),
         max_length=20_000,
         required=False,
@@ -144,7 +153,8 @@ class QuestionForm(forms.Form):
             kwargs["initial"] = {**_initial(question), **(kwargs.get("initial") or {})}
         super().__init__(*args, **kwargs)
         for number in range(1, MAX_FACTS + 1):
-            self.fields[f"fact_{number}"] = forms.CharField(
+            field = ConditionalCharField if number == 1 else forms.CharField
+            self.fields[f"fact_{number}"] = field(
                 label=_("Key fact %(number)s") % {"number": number},
                 max_length=2000,
                 required=False,
@@ -239,6 +249,14 @@ class QuestionForm(forms.Form):
             purpose=data["purpose"].strip(),
             topic=data["topic"].strip(),
         )
+
+
+class SignOffForm(forms.Form):
+    """An expert's word on a question."""
+
+    decision = forms.ChoiceField(choices=SignOff.Decision.choices)
+    reason = forms.CharField(max_length=4000, required=False, label=_("What should change"))
+    seen = forms.CharField(max_length=64)
 
 
 def _stands_in(quotation: str, passages: Sequence[Passage]) -> bool:

@@ -10,11 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from core.errors import DomainError
+from core.errors import Conflict, DomainError
 from core.models import User, Workspace
+from testsets.authors import editors_of, has_written, written_by
 from testsets.evidence import frozen_content, question_digest, version_digest
 from testsets.models import FrozenQuestion, Question, SignOff, TestSet, TestSetVersion
 from testsets.records import in_set
+from testsets.signing import standings
 from testsets.values import BY_HAND, Expects
 
 # M1.8: what a free workspace may ask of one test set.
@@ -28,12 +30,13 @@ class NotReady(DomainError):
 
 @transaction.atomic
 def approve_version(
-    *, test_set: TestSet, by: User | None, now: datetime | None = None
+    *, test_set: TestSet, by: User | None, seen: str = "", now: datetime | None = None
 ) -> TestSetVersion:
     """Freeze the questions of the set as its next version.
 
     NotReady when there are none, when one of them lacks an answer, when two share an identifier,
     when there are more than the plan allows, or when nothing changed since the last version.
+    Conflict when the set is no longer the one whose digest the person saw.
     """
     TestSet.objects.select_for_update().get(pk=test_set.pk)
     questions = list(in_set(test_set))
@@ -42,6 +45,10 @@ def approve_version(
     _refuse_unready(test_set, contents)
     last = test_set.versions.order_by("-number").first()
     digest = version_digest(digests)
+    if seen and seen != digest:
+        raise Conflict(
+            _("Somebody changed this test set while you looked at it. Look at it again.")
+        )
     if last is not None and last.digest == digest:
         raise NotReady(_("Nothing has changed since version %(number)s.") % {"number": last.number})
     version = TestSetVersion.objects.create(
@@ -51,16 +58,17 @@ def approve_version(
         language=common_language(content["language"] for content in contents),
         exploratory=any(is_exploratory(content) for content in contents),
         writers=_writers(questions),
-        signed_off=_signed_off(questions, digests),
+        signed_off=all(one.signed for one in standings(questions).values()),
         approved_by=by,
         approved_at=now or timezone.now(),
     )
+    editors = editors_of(questions)
     FrozenQuestion.objects.bulk_create(
         FrozenQuestion(
             version=version,
             origin=question,
             position=position,
-            written_by=_written_by(question),
+            written_by=written_by(question, editors[question.pk]),
             digest=digest_,
             **content,
         )
@@ -91,14 +99,26 @@ def sign_off(
     decision: SignOff.Decision,
     by: User,
     reason: str = "",
+    seen: str = "",
     now: datetime | None = None,
 ) -> SignOff:
-    """Record an expert's word on the question as it is worded now; a later change needs a new one."""
+    """Record an expert's word on the question as it is worded now; a later change needs a new one.
+
+    DomainError for a request for changes without a reason, and for one's own writing; Conflict when
+    the wording is no longer the one whose digest the expert saw.
+    """
+    digest = question_digest(frozen_content(question))
+    if seen and seen != digest:
+        raise Conflict(
+            _("Somebody changed this question while you looked at it. Read it again, then decide.")
+        )
+    if has_written(question, by):
+        raise DomainError(_("You wrote or edited this question. Somebody else has to sign it off."))
     if decision == SignOff.Decision.CHANGES and not reason.strip():
         raise DomainError(_("Say what should change."))
     return SignOff.objects.create(
         question=question,
-        digest=question_digest(frozen_content(question)),
+        digest=digest,
         decision=decision,
         reason=reason,
         by=by,
@@ -141,10 +161,6 @@ def _refuse_unready(test_set: TestSet, contents: Sequence[dict[str, Any]]) -> No
         )
 
 
-def _written_by(question: Question) -> str:
-    return str(question.written_by) if question.written_by else question.writer or BY_HAND
-
-
 def _writers(questions: Sequence[Question]) -> list[dict[str, str]]:
     """What wrote the questions, each once. People are not named here: a report may be shared."""
     found: dict[tuple[str, str], None] = {}
@@ -155,16 +171,3 @@ def _writers(questions: Sequence[Question]) -> list[dict[str, str]]:
             job = question.drafting
             found[(question.writer, job.writer_fingerprint if job else "")] = None
     return [{"name": name, "fingerprint": mark} for name, mark in found]
-
-
-def _signed_off(questions: Sequence[Question], digests: Sequence[str]) -> bool:
-    """Whether the newest word on every question approves the very wording that is frozen."""
-    newest: dict[int, SignOff] = {}
-    for word in SignOff.objects.filter(question__in=questions).order_by("pk"):
-        newest[word.question_id] = word
-    return all(
-        (word := newest.get(question.pk)) is not None
-        and word.decision == SignOff.Decision.APPROVED
-        and word.digest == digest
-        for question, digest in zip(questions, digests, strict=True)
-    )

@@ -9,14 +9,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.models import User
 from testsets import selectors
+from testsets.authors import editors_of, written_by
 from testsets.checks import Balance, balance, notes_on, spread
 from testsets.evidence import content_of, frozen_content
 from testsets.material import as_material
 from testsets.models import Drafting, FrozenQuestion, Question, RejectedDraft
 from testsets.records import as_draft, passages_of
+from testsets.signing import Standing
 from testsets.values import Expects
-from testsets.wording import EXPECTS, TYPES, check_words, language_words, shortage
+from testsets.wording import EXPECTS, TYPES, author_words, check_words, language_words, shortage
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,7 @@ class ShownQuestion:
     facts: list[ShownFact]
     passages: list[ShownPassage]
     notes: list[str]
+    sign_off: Standing | None = None
     digest: str = ""
     changed_at: datetime | None = None
 
@@ -81,8 +85,17 @@ class Summary:
         return len(self.documents)
 
 
-def shown_question(question: Question, number: int, *, notes: bool = True) -> ShownQuestion:
+def shown_question(
+    question: Question,
+    number: int,
+    *,
+    notes: bool = True,
+    standing: Standing | None = None,
+    editors: Sequence[User] | None = None,
+) -> ShownQuestion:
     """A question of a draft; with what the checks would say of it, where that is wanted."""
+    if editors is None:
+        editors = editors_of([question])[question.pk]
     content = frozen_content(question)
     keys = {(p.document.address, p.start, p.text): p.pk for p in passages_of(question)}
     return ShownQuestion(
@@ -96,10 +109,11 @@ def shown_question(question: Question, number: int, *, notes: bool = True) -> Sh
         behaviour=_behaviour(question.expects),
         critical=question.critical,
         control=question.control,
-        written_by=str(question.written_by or question.writer),
+        written_by=author_words(written_by(question, editors)),
         facts=_facts(content),
         passages=_passages(content, keys),
         notes=_notes(question) if notes else [],
+        sign_off=standing,
         changed_at=question.changed_at,
     )
 
@@ -118,7 +132,7 @@ def shown_frozen(question: FrozenQuestion) -> ShownQuestion:
         behaviour=_behaviour(question.expects),
         critical=question.critical,
         control=question.control,
-        written_by=question.written_by,
+        written_by=author_words(question.written_by),
         facts=_facts(content),
         passages=_passages(content, {}),
         notes=[],

@@ -17,6 +17,8 @@ from sources.models import Passage
 from testsets import presenting, selectors, services
 from testsets.forms import QuestionForm
 from testsets.models import Question, TestSet
+from testsets.paging import page_with
+from testsets.signing import standings
 
 
 @require_GET
@@ -25,7 +27,7 @@ def question(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """One question beside its passage; a fragment for the page that lists it."""
     found = _question(request, pk)
     if not wants_fragment(request):
-        return redirect(f"{_page(request, found.test_set)}#question-{found.pk}")
+        return _back(request, found)
     return _row(request, found)
 
 
@@ -83,8 +85,7 @@ def add(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
                 form.add_error(None, str(refusal))
             else:
                 messages.success(request, _("The question is added at the end of the set."))
-                last = test_set.questions.filter(removed_at__isnull=True).count()
-                return redirect(f"{_page(request, test_set)}?from={last}#question-{made.pk}")
+                return _back(request, made)
     context = {"form": form, "test_set": test_set, "passage": passage}
     return TemplateResponse(request, "testsets/add.html", context, status=status)
 
@@ -116,14 +117,26 @@ def _done(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     found = _question(request, pk)
     if wants_fragment(request):
         return _row(request, found)
-    return redirect(f"{_page(request, found.test_set)}#question-{found.pk}")
+    return _back(request, found)
 
 
 def _row(request: WorkspaceRequest, found: Question) -> HttpResponseBase:
-    earlier = found.test_set.questions.filter(removed_at__isnull=True, position__lt=found.position)
-    shown = presenting.shown_question(found, earlier.count() + 1)
+    standing = standings([found])[found.pk]
+    shown = presenting.shown_question(found, _place(found) + 1, standing=standing)
     context = {"question": shown, "test_set": found.test_set}
     return TemplateResponse(request, "testsets/_question.html", context)
+
+
+def _back(request: WorkspaceRequest, found: Question) -> HttpResponseBase:
+    """To the question on the page of its set."""
+    page = page_with(_place(found))
+    return redirect(f"{_page(request, found.test_set)}?page={page}#question-{found.pk}")
+
+
+def _place(found: Question) -> int:
+    """How many questions of its set stand before it."""
+    rows = found.test_set.questions.filter(removed_at__isnull=True, position__lt=found.position)
+    return rows.count()
 
 
 def _page(request: WorkspaceRequest, test_set: TestSet) -> str:

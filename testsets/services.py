@@ -178,6 +178,8 @@ def edit_question(
     if passage is not None and passage not in known:
         known.append(passage)
     placed = _placed(content, known)
+    if passage is None and _says(current) == content:
+        return current  # saved as it was: nobody reworded anything
     _write(current, content)
     keep_author(current, by)
     current.save()
@@ -202,6 +204,22 @@ def restore_question(*, question: Question, by: User) -> None:
 def _refuse_foreign(test_set: TestSet, passage: Passage | None) -> None:
     if passage is not None and passage.document.source.workspace_id != test_set.workspace_id:
         raise DomainError(_("The passage belongs to another workspace."))
+
+
+def _says(question: Question) -> QuestionText:
+    """What the question holds now, as it could have been typed."""
+    return QuestionText(
+        text=question.text,
+        type=QuestionType(question.type),
+        language=question.language,
+        expected_answer=question.expected_answer,
+        facts=[NewFact(fact.quotation, fact.exact_value) for fact in question.facts.all()],
+        expects=Expects(question.expects),
+        critical=question.critical,
+        control=question.control,
+        purpose=question.purpose,
+        topic=question.topic,
+    )
 
 
 def _write(question: Question, content: QuestionText) -> None:

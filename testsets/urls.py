@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from testsets import question_views, views
+from testsets import approval_views, question_views, views
 
 app_name = "testsets"
 urlpatterns = [
@@ -11,7 +11,8 @@ urlpatterns = [
     path("<int:pk>/", views.detail, name="detail"),
     path("<int:pk>/draft/", views.draft, name="draft"),
     path("<int:pk>/rename/", views.rename, name="rename"),
-    path("<int:pk>/approve/", views.approve, name="approve"),
+    path("<int:pk>/approve/", approval_views.approve, name="approve"),
+    path("<int:pk>/sign-off/", approval_views.sign_next, name="sign_next"),
     path("<int:pk>/rejected/", views.rejected, name="rejected"),
     path("<int:pk>/add/", question_views.add, name="add"),
     path("drafting/<int:pk>/progress/", views.progress, name="progress"),
@@ -21,6 +22,7 @@ urlpatterns = [
     path("questions/<int:pk>/edit/", question_views.edit, name="edit"),
     path("questions/<int:pk>/remove/", question_views.remove, name="remove"),
     path("questions/<int:pk>/restore/", question_views.restore, name="restore"),
+    path("questions/<int:pk>/sign-off/", approval_views.sign, name="sign"),
     path("versions/<int:pk>/", views.version, name="version"),
     path("versions/<int:pk>/questions.jsonl", views.export, name="export"),
 ]

@@ -9,6 +9,8 @@ from core.text import find_quotation
 
 # Named as the writer of a question that came from nobody known.
 BY_HAND: Final = "Written by hand"
+# Stands between who wrote a question and who reworded it.
+EDITED_BY: Final = ", edited by "
 
 
 class QuestionType(StrEnum):

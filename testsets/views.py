@@ -16,11 +16,11 @@ from core.errors import DomainError
 from core.permissions import Permission
 from sources.selectors import current_passages
 from testsets import presenting, selectors, services
+from testsets.authors import editors_of
 from testsets.forms import DraftingForm, NameForm, NewTestSetForm
-from testsets.freezing import approve_version
 from testsets.models import Drafting, TestSet, TestSetVersion
-
-PER_PAGE = 50
+from testsets.paging import Page
+from testsets.signing import signed_count, standings
 
 
 @require_GET
@@ -58,8 +58,9 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """The questions of a set beside their passages, and what the set is like as a whole."""
     test_set = _test_set(request, pk)
     questions = selectors.questions(test_set)
-    first = _page_start(request, len(questions))
-    shown = questions[first : first + PER_PAGE]
+    page = Page.of(request, len(questions))
+    standing = standings(questions)
+    editors = editors_of(questions)
     drafting = selectors.newest_drafting(test_set)
     documents = set()
     if drafting is not None:
@@ -68,16 +69,17 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     context = {
         "test_set": test_set,
         "questions": [
-            presenting.shown_question(question, number)
-            for number, question in enumerate(shown, start=first + 1)
+            presenting.shown_question(
+                question, number, standing=standing[question.pk], editors=editors[question.pk]
+            )
+            for number, question in enumerate(questions[page.rows], start=page.first)
         ],
         "summary": presenting.summary(questions, len(documents)),
         "removed": selectors.removed(test_set),
         "versions": selectors.versions(test_set),
-        "first": first + 1,
-        "last": first + len(shown),
-        "previous": f"?from={max(first - PER_PAGE, 0) + 1}" if first else "",
-        "next": f"?from={first + PER_PAGE + 1}" if first + PER_PAGE < len(questions) else "",
+        "signed": signed_count(standing),
+        "waiting": sum(not one.holds for one in standing.values()),
+        "page": page,
         **(presenting.progress_context(drafting) if drafting else {"drafting": None}),
     }
     return TemplateResponse(request, "testsets/detail.html", context)
@@ -153,36 +155,18 @@ def rename(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     )
 
 
-@require_POST
-@workspace_view(Permission.EDIT)
-def approve(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
-    """Freeze the set as its next version."""
-    version = approve_version(test_set=_test_set(request, pk), by=request.user)
-    messages.success(
-        request,
-        _("Version %(number)s is frozen. Editing from here on starts the next draft.")
-        % {"number": version.number},
-    )
-    return redirect("testsets:version", request.workspace.slug, version.pk)
-
-
 @require_GET
 @workspace_view(Permission.VIEW)
 def version(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """A frozen version with its questions."""
     found = _version(request, pk)
     questions = selectors.frozen_questions(found)
-    first = _page_start(request, len(questions))
+    page = Page.of(request, len(questions))
     context = {
         "version": found,
         "total": len(questions),
-        "questions": [
-            presenting.shown_frozen(question) for question in questions[first : first + PER_PAGE]
-        ],
-        "first": first + 1,
-        "last": min(first + PER_PAGE, len(questions)),
-        "previous": f"?from={max(first - PER_PAGE, 0) + 1}" if first else "",
-        "next": f"?from={first + PER_PAGE + 1}" if first + PER_PAGE < len(questions) else "",
+        "questions": [presenting.shown_frozen(question) for question in questions[page.rows]],
+        "page": page,
     }
     return TemplateResponse(request, "testsets/version.html", context)
 
@@ -224,13 +208,6 @@ def _draft(request: WorkspaceRequest, test_set: TestSet, form: DraftingForm) -> 
 
 def _status(form: DraftingForm) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-
-
-def _page_start(request: WorkspaceRequest, total: int) -> int:
-    """The index of the first row asked for, the first one for nonsense."""
-    wanted = request.GET.get("from", "")
-    first = int(wanted) - 1 if wanted.isascii() and wanted.isdigit() else 0
-    return first if 0 <= first < total else 0
 
 
 def _test_set(request: WorkspaceRequest, pk: int) -> TestSet:

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from testsets.values import BY_HAND, Expects, Family, QuestionType
+from testsets.values import BY_HAND, EDITED_BY, Expects, Family, QuestionType
 from testsets.writers.builtin import BuiltinWriter
 
 TYPES: Final[Mapping[str, Promise]] = {
@@ -70,6 +70,15 @@ CHECKS: Final[Mapping[str, Promise]] = {
     "reply_refused": gettext_lazy("The model refused"),
     "reply_nothing_to_ask": gettext_lazy("Nothing to ask about"),
 }
+
+
+def author_words(name: str) -> str:
+    """Who wrote a question, in the reader's language: our own names, and who edited it."""
+    first, edited, people = name.partition(EDITED_BY)
+    first = str(WRITERS.get(first, first))
+    if not edited:
+        return first
+    return _("%(writer)s, edited by %(people)s") % {"writer": first, "people": people}
 
 
 def check_words(code: str) -> str:

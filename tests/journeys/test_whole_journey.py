@@ -35,7 +35,7 @@ def test_an_owner_goes_from_a_website_to_a_published_report(page, portal):
     page.get_by_label("Number of questions").fill("8")
     page.locator("input[name=sources]").check()
     page.get_by_role("button", name="Write questions").click()
-    page.get_by_role("button", name="Approve").wait_for(timeout=SLOW)
+    page.get_by_role("link", name="Approve").first.wait_for(timeout=SLOW)
     page.get_by_text("8. ").first.wait_for(timeout=SLOW)
 
     # A question that its passage does not support is refused, and what was typed stays.
@@ -51,6 +51,7 @@ def test_an_owner_goes_from_a_website_to_a_published_report(page, portal):
     page.get_by_role("button", name="Save").click()
     page.get_by_text("On which dates does the fast ferry sail?").first.wait_for()
 
+    page.get_by_role("link", name="Approve").first.click()
     page.get_by_role("button", name="Approve").click()
     page.get_by_text("Version 1").first.wait_for()
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.configured import configured_embedder
 from core.llm import ChatModel, RetryPolicy
 from core.models import Transition
 from tests.fakes.http import Reply
@@ -58,7 +59,7 @@ def test_as_many_questions_as_asked_for_are_kept_beside_their_passages(job):
             assert passage.text[fact.start : fact.end] == fact.quotation
     assert len({question.uid for question in questions}) == 5
     assert [question.position for question in questions] == [1, 2, 3, 4, 5]
-    assert drafting.writer_fingerprint == BuiltinWriter().fingerprint
+    assert drafting.writer_fingerprint == BuiltinWriter(configured_embedder()).fingerprint
 
 
 def test_a_job_that_falls_short_says_so_with_the_reasons(job):

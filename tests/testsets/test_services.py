@@ -130,7 +130,9 @@ def test_facts_that_an_edit_leaves_alone_get_no_new_history(test_set, world):
 def test_an_edit_of_a_question_that_somebody_changed_meanwhile_is_refused(test_set, world):
     question = selectors.questions(test_set)[0]
     seen = question.changed_at
-    services.edit_question(question=question, content=content(question), seen=seen, by=world.rosa)
+    services.edit_question(
+        question=question, content=content(question, topic="fares"), seen=seen, by=world.rosa
+    )
 
     with pytest.raises(Conflict):
         services.edit_question(

@@ -1,0 +1,59 @@
+"""Pages of questions, by their number in the address."""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Final, Self
+
+from django.http import HttpRequest
+
+PER_PAGE: Final = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of so many rows."""
+
+    number: int
+    total: int
+
+    @classmethod
+    def of(cls, request: HttpRequest, total: int) -> Self:
+        """The page that the address asks for, the first one for nonsense."""
+        wanted = request.GET.get("page", "")
+        number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 6 else 1
+        return cls(number if 1 <= number <= max(1, ceil(total / PER_PAGE)) else 1, total)
+
+    @property
+    def rows(self) -> slice:
+        """Which rows are on it."""
+        return slice(self.first - 1, self.last)
+
+    @property
+    def first(self) -> int:
+        """The number of its first row, from 1."""
+        return (self.number - 1) * PER_PAGE + 1
+
+    @property
+    def last(self) -> int:
+        """The number of its last row."""
+        return min(self.number * PER_PAGE, self.total)
+
+    @property
+    def previous(self) -> int | None:
+        """The page before, if there is one."""
+        return self.number - 1 if self.number > 1 else None
+
+    @property
+    def next(self) -> int | None:
+        """The page behind, if there is one."""
+        return self.number + 1 if self.last < self.total else None
+
+    @property
+    def all(self) -> range:
+        """The numbers of all pages."""
+        return range(1, ceil(self.total / PER_PAGE) + 1)
+
+
+def page_with(place: int) -> int:
+    """The page on which the row in this place, from 0, stands."""
+    return place // PER_PAGE + 1

@@ -1,0 +1,67 @@
+"""Sign-offs of questions: what experts said of each, and whether it still holds."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from testsets.evidence import frozen_content, question_digest
+from testsets.models import Question, SignOff
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What was said of a question, oldest first, and the digest of its wording now."""
+
+    digest: str
+    words: tuple[SignOff, ...] = ()
+
+    @property
+    def newest(self) -> SignOff | None:
+        """The last word, whatever it was about."""
+        return self.words[-1] if self.words else None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the last word is about the wording as it is now."""
+        return self.newest is not None and self.newest.digest == self.digest
+
+    @property
+    def signed(self) -> bool:
+        """Whether the wording as it is now is signed off."""
+        return self.holds and self.words[-1].decision == SignOff.Decision.APPROVED
+
+    @property
+    def state(self) -> str:
+        """`signed`, `changes` (asked for), `void` (changed since), or `open`."""
+        if self.newest is None:
+            return "open"
+        if not self.holds:
+            return "void"
+        return "signed" if self.signed else "changes"
+
+
+def standings(questions: Sequence[Question]) -> Mapping[int, Standing]:
+    """How each of these questions stands, by its key."""
+    said: dict[int, list[SignOff]] = {}
+    for word in SignOff.objects.filter(question__in=[q.pk for q in questions]).order_by("pk"):
+        said.setdefault(word.question_id, []).append(word)
+    return {
+        question.pk: Standing(
+            question_digest(frozen_content(question)), tuple(said.get(question.pk, ()))
+        )
+        for question in questions
+    }
+
+
+def signed_count(standing: Mapping[int, Standing]) -> int:
+    """How many of them are signed off as they are worded now."""
+    return sum(one.signed for one in standing.values())
+
+
+def next_open(
+    questions: Sequence[Question], standing: Mapping[int, Standing], after: int | None = None
+) -> Question | None:
+    """The next question behind `after` that no word holds for, from the start again at the end."""
+    places = {question.pk: place for place, question in enumerate(questions)}
+    start = places.get(after, -1) + 1 if after is not None else 0
+    turned = [*questions[start:], *questions[:start]]
+    return next((q for q in turned if not standing[q.pk].holds and q.pk != after), None)
