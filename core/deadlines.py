@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from typing import Any, Final, cast
 
 import httpcore
@@ -32,6 +33,12 @@ def deadline(moment: float) -> Iterator[None]:
         _until.reset(token)
 
 
+@cache
+def _certificates() -> ssl.SSLContext:
+    """The authorities that the machine trusts; reading them takes longer than many a fetch."""
+    return ssl.create_default_context()
+
+
 class DeadlineTransport(httpx.BaseTransport):
     """A transport for `httpx.Client` that keeps to the deadline of the block it is used in.
 
@@ -42,7 +49,7 @@ class DeadlineTransport(httpx.BaseTransport):
 
     def __init__(self, *, keep: int = 20, network: httpcore.NetworkBackend | None = None) -> None:
         self._pool = httpcore.ConnectionPool(
-            ssl_context=ssl.create_default_context(),
+            ssl_context=_certificates(),
             max_connections=None,
             max_keepalive_connections=keep,
             keepalive_expiry=15,
