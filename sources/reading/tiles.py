@@ -15,15 +15,12 @@ def tile_text(node: Node) -> str:
     """The value and its label as one line; "" for an element that is no such tile."""
     if node.tag != "div" or not 0 < node.chars <= 2 * LONGEST_PART or node.link_chars:
         return ""
-    if any(child.tag in _NO_TILE for child in node.walk() if child is not node):
-        return ""
     children = [child for child in node.children if isinstance(child, Node) or child.strip()]
     parts = [child for child in children if isinstance(child, Node) and child.tag in {"div", "p"}]
-    if any(
-        inner.tag in {"div", "p"} for part in parts for inner in part.walk() if inner is not part
-    ):
-        return ""
     if len(parts) != 2 or len(children) != 2:
+        return ""
+    inside = [inner.tag for part in parts for inner in part.walk() if inner is not part]
+    if any(tag in {"div", "p"} or tag in _NO_TILE for tag in inside):
         return ""
     first, second = (clean(part.text()) for part in parts)
     if not 0 < len(first) <= LONGEST_PART or not 0 < len(second) <= LONGEST_PART:
