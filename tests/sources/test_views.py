@@ -269,18 +269,19 @@ PAGES = [
 OWNERS_ONLY = {name for name, _, _ in PAGES} - {"index", "detail", "progress"}
 
 
-@pytest.mark.parametrize(("name", "method", "has_pk"), PAGES)
-def test_strangers_find_nothing_and_viewers_change_nothing(
-    world: World, source: Source, name: str, method: str, has_pk: bool
-):
-    address = url(name, *([source.pk] if has_pk else []))
-    assert getattr(client_for(world.otto), method)(address).status_code == 404
-    assert getattr(client_for(None), method)(address).status_code == 302
-    seen = getattr(client_for(world.vik), method)(address).status_code
-    assert seen == 403 if name in OWNERS_ONLY else seen in (200, 302)
-    wrong = {"get": "post", "post": "get"}[method]
-    if name not in {"add_site", "add_files", "more_files", "edit"}:
-        assert getattr(client_for(world.ada), wrong)(address).status_code == 405
+def test_strangers_find_nothing_and_viewers_change_nothing(world: World, source: Source):
+    """One session of each person for all pages: every session loads all of the portal's layers."""
+    otto, nobody = client_for(world.otto), client_for(None)
+    vik, ada = client_for(world.vik), client_for(world.ada)
+    for name, method, has_pk in PAGES:
+        address = url(name, *([source.pk] if has_pk else []))
+        assert getattr(otto, method)(address).status_code == 404, name
+        assert getattr(nobody, method)(address).status_code == 302, name
+        seen = getattr(vik, method)(address).status_code
+        assert seen == 403 if name in OWNERS_ONLY else seen in (200, 302), name
+        wrong = {"get": "post", "post": "get"}[method]
+        if name not in {"add_site", "add_files", "more_files", "edit"}:
+            assert getattr(ada, wrong)(address).status_code == 405, name
 
 
 def test_a_source_or_document_of_another_workspace_is_not_found_in_ones_own(
