@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from core.models import FrozenModel, OperationalModel, Workspace, one_of
+from core.models import FrozenModel, JobModel, Workspace, one_of
 from runs.models import Answer, Run
 
 LABELS = [
@@ -33,7 +33,7 @@ class GraderVersion(FrozenModel):
         return self.name
 
 
-class Grading(OperationalModel):
+class Grading(JobModel):
     """The job of grading a run with one grader."""
 
     class Status(models.TextChoices):
@@ -47,13 +47,6 @@ class Grading(OperationalModel):
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="gradings")
     grader = models.ForeignKey(GraderVersion, on_delete=models.PROTECT, related_name="gradings")
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.WAITING)
-    stop_requested = models.BooleanField(default=False)
-    starts = models.PositiveIntegerField(default=0)
-    reason = models.TextField(blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
-    started_at = models.DateTimeField(null=True)
-    alive_at = models.DateTimeField(null=True)
-    finished_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

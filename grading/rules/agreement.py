@@ -1,10 +1,15 @@
 """Whether two values are the same, and whether one denies the other."""
 
 from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Final
 
 from grading.rules.codes import same_key
 from grading.rules.dates import same_day
 from grading.rules.value import Bound, Kind, Span, Value
+
+_DAY: Final = 24
+_HALVES: Final = (0, 12)
 
 
 def agrees(expected: Value, given: Value) -> bool:
@@ -20,6 +25,8 @@ def agrees(expected: Value, given: Value) -> bool:
     if not expected.readings or _against(expected.bound, given.bound):
         return False
     wanted = expected.readings if expected.kind is Kind.TIME else expected.readings[:1]
+    if expected.kind is Kind.TIME and given.kind is Kind.NUMBER:
+        return _any_equal(wanted, _on_the_clock(given))
     if expected.units and given.units:
         if not expected.units & given.units:
             return False
@@ -36,6 +43,23 @@ def _scaled(readings: Iterable[Span], value: Value) -> list[Span]:
 def _any_equal(wanted: Iterable[Span], given: Iterable[Span]) -> bool:
     offered = set(given)
     return any(span in offered for span in wanted)
+
+
+def _on_the_clock(given: Value) -> list[Span]:
+    """The times that bare hours may mean: "from ten to four" leaves morning and afternoon open."""
+    hours = [span for span in given.readings if _is_hour(span.low) and _is_hour(span.high)]
+    return [
+        Span((span.low + early) * 60, (span.high + late) * 60)
+        for span in hours
+        for early in _HALVES
+        for late in _HALVES
+        if span.low + early <= span.high + late and (span.low != span.high or early == late)
+        if span.low + early <= _DAY and span.high + late <= _DAY
+    ]
+
+
+def _is_hour(number: Decimal) -> bool:
+    return number == number.to_integral_value() and 0 <= number <= _DAY
 
 
 def _against(expected: Bound, given: Bound) -> bool:

@@ -9,7 +9,7 @@ from grading.rules.extraction import values
 from grading.rules.value import Value
 from grading.values import CaseFact, RuleResult
 
-VERSION = "1"
+VERSION = "2"
 """Part of every grader's fingerprint: raise it when a rule decides differently."""
 
 TEXT_RULE = "text"

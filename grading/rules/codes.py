@@ -23,7 +23,8 @@ _PHONE: Final = re.compile(
 )
 _TIME: Final = re.compile(
     r"(?<![\w.,:])(?P<hour>[01]?\d|2[0-4])(?:[:.h](?P<minute>[0-5]\d)(?:[:.][0-5]\d)?)? ?"
-    r"(?P<half>a\.?m\b\.?|p\.?m\b\.?)|"
+    r"(?P<half>a\.?m\b\.?|p\.?m\b\.?|in the morning\b|in the afternoon\b|in the evening\b|"
+    r"de la mañana\b|de la tarde\b|de la noche\b)|"
     r"(?<![\w.,:])(?P<hour2>[01]?\d|2[0-4])(?:[:.](?P<minute2>[0-5]\d))? ?(?:Uhr\b)|"
     r"(?:\bkl\.? ?|\bklockan )(?P<hour3>[01]?\d|2[0-4])(?:[:.](?P<minute3>[0-5]\d))?(?!\d)|"
     r"(?<![\w.,:])(?P<hour4>[01]?\d|2[0-4])(?::|[hH] ?)(?P<minute4>[0-5]\d)(?![\w:]|[.,]\d)",
@@ -94,7 +95,7 @@ def times(text: str, language: str) -> Iterator[Value]:
         found = match.groupdict()
         hour = int(next(found[name] for name in _HOURS if found[name] is not None))
         minute = int(next((found[name] for name in _MINUTES if found[name]), None) or 0)
-        half = (found["half"] or "").casefold().replace(".", "").strip()
+        half = _half(found["half"] or "")
         readings = _minutes(hour, minute, half, language)
         if readings:
             yield Value(
@@ -109,6 +110,14 @@ def times(text: str, language: str) -> Iterator[Value]:
 
 _HOURS: Final = ("hour", "hour2", "hour3", "hour4")
 _MINUTES: Final = ("minute", "minute2", "minute3", "minute4")
+
+
+def _half(words: str) -> str:
+    """Before or after noon, "" where the text does not say."""
+    said = words.casefold().replace(".", "").strip()
+    if said in ("", "am", "pm"):
+        return said
+    return "am" if said in ("in the morning", "de la mañana") else "pm"
 
 
 def _minutes(hour: int, minute: int, half: str, language: str) -> tuple[Span, ...]:

@@ -360,3 +360,19 @@ def test_a_menu_is_told_from_a_referral(grader):
     referral = grader.grade(answering("Please contact our customer service."))
     assert not referral.findings.offers_menu
     assert "elsewhere" in referral.explanation
+
+
+def test_a_name_that_holds_a_figure_is_a_word_and_no_value_to_give(grader):
+    """M2.4"""
+    fact = (
+        "pregnant people might be at increased risk for severe illness from COVID-19 compared to "
+        "non-pregnant people"
+    )
+    case = replace(
+        CASE, question="Are pregnant people at increased risk?", type="direct",
+        expected_answer=fact, facts=(CaseFact(fact),), passages=(fact,),
+    )  # fmt: skip
+    answer = "Pregnant women may have a higher risk of getting severely ill than other women."
+    assert grader.grade(answering(answer, case)).label is C
+    exact = replace(case, facts=(CaseFact(fact, "COVID-19"),))
+    assert grader.grade(answering(answer, exact)).label is W
