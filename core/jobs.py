@@ -1,7 +1,6 @@
 """Jobs in the background: claimed by one worker at a time, found again when their worker dies.
 
-A job is an operational record with `status` (waiting, running, stopped, done and perhaps failed),
-`stop_requested`, `starts`, `reason`, `started_at`, `alive_at` and `finished_at`. The queue delivers at
+A job is a `JobModel`. The queue delivers at
 least once, sometimes never (a killed worker keeps its row locked for hours), so the record itself says
 who may work: whoever claims it holds a lease that it renews; a lease that ran out may be claimed again.
 """

@@ -84,7 +84,9 @@ def _form_page(
 
 def _name_taken(request: WorkspaceRequest, form: Form, found: Assistant | None) -> bool:
     """Two assistants of one name can't be told apart where one is chosen."""
-    others = selectors.assistants(request.workspace).exclude(pk=found.pk if found else None)
+    others = selectors.assistants(request.workspace)
+    if found is not None:
+        others = others.exclude(pk=found.pk)
     taken: bool = others.filter(name__iexact=form.cleaned_data["name"]).exists()
     if taken:
         form.add_error("name", _("Another assistant of this workspace has that name."))

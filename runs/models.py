@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from core.models import DraftModel, FrozenModel, OperationalModel, Workspace, one_of
+from core.models import DraftModel, FrozenModel, JobModel, Workspace, one_of
 from testsets.models import FrozenQuestion, TestSetVersion
 
 
@@ -81,7 +81,7 @@ class AdversarialAuthorisation(FrozenModel):
         return f"{self.assistant} · {self.authorised_by}"
 
 
-class Run(OperationalModel):
+class Run(JobModel):
     """One asking of a frozen version. What it asks, and how, is fixed when it starts (M6.2)."""
 
     class Status(models.TextChoices):
@@ -98,16 +98,9 @@ class Run(OperationalModel):
     pinned = models.JSONField(help_text="Everything that was fixed at the start.")
     repetitions = models.PositiveSmallIntegerField(default=1)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.WAITING)
-    stop_requested = models.BooleanField(default=False)
-    starts = models.PositiveIntegerField(default=0)
-    reason = models.TextField(blank=True)
     started_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
-    created_at = models.DateTimeField(auto_now_add=True)
-    started_at = models.DateTimeField(null=True)
-    alive_at = models.DateTimeField(null=True)
-    finished_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["-pk"]

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from core.models import DraftModel, FrozenModel, OperationalModel, Workspace, one_of
+from core.models import DraftModel, FrozenModel, JobModel, Workspace, one_of
 
 
 class Source(DraftModel):
@@ -42,7 +42,7 @@ class Source(DraftModel):
         return self.name
 
 
-class Reading(OperationalModel):
+class Reading(JobModel):
     """One reading of a source, from its first address to its last."""
 
     class Status(models.TextChoices):
@@ -57,16 +57,9 @@ class Reading(OperationalModel):
     source = models.ForeignKey(Source, on_delete=models.PROTECT, related_name="readings")
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.WAITING)
     planned = models.PositiveIntegerField(null=True, help_text="Pages to read, once known.")
-    stop_requested = models.BooleanField(default=False)
-    starts = models.PositiveIntegerField(default=0)
-    reason = models.TextField(blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
-    created_at = models.DateTimeField(auto_now_add=True)
-    started_at = models.DateTimeField(null=True)
-    alive_at = models.DateTimeField(null=True)
-    finished_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from core.models import DraftModel, FrozenModel, OperationalModel, Workspace, all_or_none, one_of
+from core.models import DraftModel, FrozenModel, JobModel, Workspace, all_or_none, one_of
 from sources.models import Passage, Source
 from testsets.values import Expects, QuestionType
 
@@ -29,7 +29,7 @@ class TestSet(DraftModel):
         return self.name
 
 
-class Drafting(OperationalModel):
+class Drafting(JobModel):
     """One job of writing questions; what it kept and rejected are rows of their own."""
 
     class Status(models.TextChoices):
@@ -48,16 +48,9 @@ class Drafting(OperationalModel):
     writer = models.CharField(max_length=200, blank=True, help_text="Name of the writer used.")
     writer_fingerprint = models.CharField(max_length=64, blank=True)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.WAITING)
-    stop_requested = models.BooleanField(default=False)
-    starts = models.PositiveIntegerField(default=0)
-    reason = models.TextField(blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
-    created_at = models.DateTimeField(auto_now_add=True)
-    started_at = models.DateTimeField(null=True)
-    alive_at = models.DateTimeField(null=True)
-    finished_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

@@ -12,6 +12,7 @@ from core.models.base import (
     WorkspaceQuerySet,
 )
 from core.models.constraints import all_or_none, one_of
+from core.models.jobs import JobModel
 from core.models.people import User
 from core.models.transitions import Transition
 from core.models.workspaces import Consent, Invitation, Membership, Workspace
@@ -24,6 +25,7 @@ __all__ = [
     "FrozenModel",
     "FrozenQuerySet",
     "Invitation",
+    "JobModel",
     "Kind",
     "Membership",
     "OperationalModel",
