@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.embeddings import get_embedder
-from tests.testsets.samples import FERRY, draft, passage
+from tests.testsets.samples import FERRY, draft, faq, passage
 from testsets.checks import Context, EmbeddedQuestions, balance, spread
 from testsets.checks.absence import nothing_answers_it, premise_is_false
 from testsets.checks.balance import keeps_the_balance, takes_a_side
@@ -127,3 +127,40 @@ def test_the_spread_over_documents_is_counted():
 def test_variants_are_the_same_question_on_purpose(kind):
     """M1.13."""
     assert is_new_in_the_set(draft(type=kind), Context(kept=[draft()])) is None
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other", "same"),
+    [
+        ("sv", "Hur länge gäller ett bygglov?", "Hur lång tid tar det att få bygglov?", False),
+        ("sv", "När krävs bygglov?", "Hur lång tid tar det att få bygglov?", False),
+        ("sv", "Hur lång tid tar ett takbyte?", "Hur länge håller ett takbyte?", False),
+        ("sv", "Kan jag bygga utan bygglov?", "Vad händer om jag bygger utan bygglov?", False),
+        ("sv", "När används ABS 18?", "Vad är ABS 18?", False),
+        ("sv", "Vilka arbeten ger ROT-avdrag?", "Vad är ROT-avdrag?", False),
+        (
+            "en",
+            "How do I apply for the ROT deduction?",
+            "How do I declare the ROT deduction?",
+            False,
+        ),
+        ("sv", "Vad är ABS18?", "Vad är ABS 18?", True),
+        ("sv", "Krävs bygglov för altan?", "Behöver jag bygglov för altan?", True),
+        ("sv", "Kan jag få ROT på fritidshus?", "Kan jag använda ROT även på fritidshus?", True),
+        ("en", "Is a permit needed for a deck?", "Do I need a permit for a deck?", True),
+    ],
+)
+def test_what_is_asked_of_one_thing_is_told_from_the_same_question_in_other_words(
+    language, one, other, same
+):
+    """M1.21: a twin is rejected, another question about the same thing is not."""
+    about = faq(one, "Det kostar 24 euro.", language=language, key=1)
+    elsewhere = faq(other, "Det kostar 25 euro.", language=language, key=2)
+    first = draft(one, ["Det kostar 24 euro"], about=about, expected="Det kostar 24 euro.")
+    second = draft(other, ["Det kostar 25 euro"], about=elsewhere, expected="Det kostar 25 euro.")
+
+    found = is_new_in_the_set(
+        second, Context(kept=[first], space=EmbeddedQuestions(get_embedder()))
+    )
+
+    assert (found is not None) == same

@@ -73,3 +73,46 @@ def test_a_set_is_reviewed_and_approved_without_leaving_the_page(page):
     assert findings(page) == []
     if folder:
         page.screenshot(path=f"{folder}/version.png", full_page=True)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light")])
+def test_an_expert_signs_off_with_the_keyboard_whatever_the_screen(page, width, scheme):
+    context = page.context.browser.new_context(
+        base_url=page.url.split("/w/")[0], locale="en-GB", color_scheme=scheme,
+        viewport={"width": width, "height": 800},
+    )  # fmt: skip
+    context.set_default_timeout(10_000)
+    expert = context.new_page()
+    sign_in(expert, "/accounts/login/", email="rosa@example.org", password=PASSWORD)
+    expert.goto(page.url)
+    assert findings(expert) == []
+    shoot(expert, f"set-{width}-{scheme}")
+    expert.keyboard.press("s")
+    expert.get_by_role("heading", name="Question 1 of 5").wait_for()
+    assert findings(expert) == []
+    shoot(expert, f"sign-{width}-{scheme}")
+    expert.keyboard.press("s")
+    expert.get_by_role("heading", name="Question 2 of 5").wait_for()
+    expert.keyboard.press("c")
+    expert.get_by_text("Say what should change.").wait_for()
+    assert findings(expert) == []
+    expert.locator("#reason").fill("Children pay less")
+    expert.get_by_role("button", name="Ask for changes").click()
+    expert.get_by_role("heading", name="Question 3 of 5").wait_for()
+    expert.goto(page.url)
+    expert.get_by_text("1 of 5 signed off").wait_for()
+    expert.get_by_text("Children pay less").wait_for()
+    assert findings(expert) == []
+    assert expert.evaluate("document.documentElement.scrollWidth") <= width
+    shoot(expert, f"signed-{width}-{scheme}")
+    context.close()
+
+    page.get_by_role("link", name="Approve").first.click()
+    page.get_by_text("1 of 5 signed off").wait_for()
+    shoot(page, "approve")
+
+
+def shoot(page, name):
+    """A picture of the page, where somebody wants to look at it."""
+    if folder := os.environ.get("CAUDALS_SCREENSHOTS"):
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)

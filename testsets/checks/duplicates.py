@@ -1,5 +1,6 @@
 """No two questions of a set ask the same (M1.21)."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -7,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.embeddings import Embedder
-from core.text import normalise, words
+from core.text import content_words, normalise, words
 from testsets.checks.context import Context, Nearest
 from testsets.values import VARIANTS, Draft, Rejection
 
@@ -81,7 +82,13 @@ def is_new_in_the_set(draft: Draft, context: Context) -> Rejection | None:
     if context.space is None:
         return None
     # The same question in two languages is asked of two sources, and finds out two things.
-    alike = [o for o in kept if o.expects == draft.expects and o.language == draft.language]
+    alike = [
+        other
+        for other in kept
+        if other.expects == draft.expects
+        and other.language == draft.language
+        and _may_ask_the_same(draft.question, other.question, draft.language)
+    ]
     nearest = context.space.nearest(draft.question, [other.question for other in alike])
     if nearest is None or nearest.similarity < NEAR_BY_MEANING:
         return None
@@ -90,6 +97,58 @@ def is_new_in_the_set(draft: Draft, context: Context) -> Rejection | None:
         f"“{alike[nearest.position].question}” asks nearly the same"
         f" (similarity {nearest.similarity:.2f}).",
     )
+
+
+# Embeddings put all short questions about one thing close together: “When is a permit required?”
+# lies at 0.97 of “How long does a permit take?”. So likeness of meaning counts only between
+# questions that begin alike and share this much of their content words.
+_SHARED_AT_LEAST: Final = 0.6
+_ASKS_FOR: Final = {
+    word: group
+    for group, listed in {
+        "what": "what vad was qué",
+        "which": "which vilken vilket vilka welche welcher welches welchen cuál cuáles",
+        "how": "how hur wie cómo cuánto cuánta cuántos cuántas wieviel",
+        "when": "when när wann cuándo",
+        "where": "where var wo woher wohin dónde adónde",
+        "who": "who whom whose vem vems wer wem wen quién quiénes",
+        "why": "why varför warum wieso weshalb porqué",
+    }.items()
+    for word in listed.split()
+}
+# Verbs that say nothing of the matter: “Can I get it?”, “Do I need it?”, “Is it required?”.
+_LIGHT: Final = frozenset(
+    "get use need needs needed require requires required have has få får använda använder behövs"
+    " behöver krävs kräver ha har även brauche braucht benötige erhalte bekomme bekommen verwenden"
+    " necesito necesita obtener usar utilizar tener tengo".split()
+)
+_YES_OR_NO: Final = "yes or no"
+_EITHER_WAY: Final = frozenset(
+    {"what", "which", "how"}
+)  # “What does it cost?”, “How much does it cost?”
+
+
+def _may_ask_the_same(one: str, other: str, language: str) -> bool:
+    """Whether two questions have enough in common, in how they ask and in what they name."""
+    ours, theirs = _named(one, language), _named(other, language)
+    shared = len(ours & theirs) / max(1, len(ours | theirs))
+    ways = {_way(one), _way(other)}
+    if len(ways) == 1:
+        return shared >= _SHARED_AT_LEAST
+    return ways <= _EITHER_WAY and ours == theirs and len(ours) > 1
+
+
+def _named(question: str, language: str) -> set[str]:
+    """The content words; “ABS 18” is “ABS18”."""
+    joined = re.sub(r"(?<=[^\W\d])[ -](?=\d)", "", question)
+    bare = " ".join(word for word in words(joined) if word not in _LIGHT)
+    return set(content_words(bare, language))
+
+
+def _way(question: str) -> str:
+    """What kind of answer the question asks for, going by its first words."""
+    opening = words(question)[:2]  # “På vilket sätt …”, “To whom …”
+    return next((_ASKS_FOR[word] for word in opening if word in _ASKS_FOR), _YES_OR_NO)
 
 
 def _same_words(draft: Draft, other: Draft) -> bool:
