@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from sources.models import Document, PageVisit, Passage, Reading, Source
 from sources.selectors import PER_PAGE, OutcomeCount, Progress
@@ -76,7 +76,8 @@ def visits_context(
     `more_query` is kept in that address.
     """
     total = sum(entry.count for entry in counts)
-    choices = [("", _("All"), total)]
+    every = pgettext("files", "All") if kind == Source.SourceKind.FILES else _("All")
+    choices = [("", every, total)]
     choices += [(entry.outcome, str(entry.words), entry.count) for entry in counts]
     shown = list(visits[:PER_PAGE])
     more = len(visits) > PER_PAGE

@@ -122,6 +122,10 @@ def test_the_state_of_a_source_agrees_in_spanish(world: World, source: Source):
     with translation.override("es"):
         said = [str(row.reading.get_status_display()) for row in selectors.sources(world.acme)]
     assert said == ["No se pudo leer", "Leída"]
+    spanish = client_for(world.vik).get(url("detail", source.pk), headers={"Accept-Language": "es"})
+    shown = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", spanish.content.decode()))
+    assert "Leída · 1 archivo leído, 1 archivo sin leer" in shown
+    assert "Todos 2" in shown
 
 
 def test_a_reading_that_only_began_says_that_nothing_is_read(world: World, source: Source):
