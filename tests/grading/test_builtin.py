@@ -376,3 +376,47 @@ def test_a_name_that_holds_a_figure_is_a_word_and_no_value_to_give(grader):
     assert grader.grade(answering(answer, case)).label is C
     exact = replace(case, facts=(CaseFact(fact, "COVID-19"),))
     assert grader.grade(answering(answer, exact)).label is W
+
+
+KEY = "La clave disponible públicamente en un sistema criptográfico de Clave Pública"
+KEYS = replace(
+    CASE, question="¿Qué significa «Clave Pública»?", language="es", type="direct",
+    expected_answer=f"{KEY}, usada para encriptar mensajes destinados a su propietario.",
+    facts=(CaseFact(KEY),),
+    passages=(f"{KEY}, usada para encriptar mensajes destinados a su propietario.",),
+)  # fmt: skip
+
+
+def test_what_is_said_of_another_thing_under_its_own_name_is_not_the_fact(grader):
+    """M2.5"""
+    other = (
+        "Clave Privada: La clave secreta de un Sistema criptográfico de Clave Pública, usada para "
+        "desencriptar los mensajes recibidos y para firmar los que se envían."
+    )
+    graded = grader.grade(answering(other, KEYS))
+    assert graded.label is W
+    assert "grader_not_confident" in graded.flags
+    named = grader.grade(answering(f"Clave Pública: {KEY}.", KEYS))
+    assert named.label is C
+    assert named.flags == ()
+
+
+def test_a_near_copy_with_other_words_in_it_is_flagged(grader):
+    """M4.1: what cannot be told is flagged, not hidden."""
+    swapped = KEY.replace("disponible públicamente", "secreta")
+    assert "grader_not_confident" in grader.grade(answering(f"{swapped}.", KEYS)).flags
+
+
+def test_a_fact_that_other_words_may_convey_is_missing_with_doubt(grader):
+    """M4.1"""
+    fact = "Parcels that nobody collects go back to the sender after the holding period"
+    case = replace(
+        CASE, question="What happens to uncollected mail?", type="direct", expected_answer=fact,
+        facts=(CaseFact(fact),), passages=(fact,),
+    )  # fmt: skip
+    unsure = grader.grade(answering("We return it to whoever posted it, sender or shop.", case))
+    assert unsure.label is W
+    assert "grader_not_confident" in unsure.flags
+    sure = grader.grade(answering("Bicycles stay at the quay during the night crossing.", case))
+    assert sure.label in (W, N)
+    assert sure.flags == ()

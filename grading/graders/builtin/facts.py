@@ -10,15 +10,16 @@ from grading.graders.builtin.material import turned
 from grading.graders.builtin.meaning import Meaning
 from grading.graders.builtin.needed import needed_values
 from grading.graders.builtin.polarity import denial_before, opposed, restated
+from grading.graders.builtin.quoting import denied_in_material, holding
 from grading.graders.builtin.reading import (
     Statement,
     Window,
-    comparable,
     coverage,
     statement,
     windows,
 )
 from grading.graders.builtin.subjects import Subjects
+from grading.graders.builtin.telling import names_another, replaces_words
 from grading.graders.builtin.weights import Features, probability
 from grading.rules.agreement import found, rivals
 from grading.rules.value import Kind, Value
@@ -26,11 +27,13 @@ from grading.values import CaseFact, FactFinding, Finding
 
 _SAME_TOPIC: Final = 0.6
 _LOOKED_AT_ACROSS: Final = 4
-_LONGEST_RUN: Final = 8
 _WEIGHED: Final = 120
 _CERTAIN: Final = 0.99
 _SURE: Final = 0.93
 _LIKELY: Final = 0.85
+# Below what counts as sure: a person should look.
+_UNTOLD: Final = 0.7
+_SOME_WORDS: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,29 +79,12 @@ class FactJudge:
             place = find_quotation(wanted, part.folded)
             if place:
                 here = denial_before(part.folded, place.start)
-                if here != self._denied_in_material(wanted):
+                if here != denied_in_material(self._context, wanted):
                     return self._as(fact.text, Finding.CONTRADICTED, (part,), _LIKELY)
                 return self._as(fact.text, Finding.PRESENT, (part,), _CERTAIN)
         if find_quotation(wanted, self._context.comparable_answer):
-            return self._as(fact.text, Finding.PRESENT, self._holding(wanted), _CERTAIN)
+            return self._as(fact.text, Finding.PRESENT, holding(self._context, wanted), _CERTAIN)
         return None
-
-    def _denied_in_material(self, wanted: str) -> bool:
-        for part in (*self._context.passages, *self._context.expected):
-            place = find_quotation(wanted, part.folded)
-            if place:
-                return denial_before(part.folded, place.start)
-        return False
-
-    def _holding(self, wanted: str) -> tuple[Statement, ...]:
-        """The fewest statements in a row over which a longer quotation runs."""
-        said = self._context.said
-        for size in range(2, min(len(said), _LONGEST_RUN) + 1):
-            for at in range(len(said) - size + 1):
-                run = said[at : at + size]
-                if find_quotation(wanted, comparable(self._answer[run[0].start : run[-1].end])):
-                    return run
-        return said
 
     def _restated(self, fact: Statement, part: Statement, needed: Sequence[Value]) -> bool:
         """True for nearly the same sentence with the same values."""
@@ -180,8 +166,25 @@ class FactJudge:
         )
         chance = probability(best[0])
         if chance >= 0.5:
-            return self._as(fact.quotation, Finding.PRESENT, best[1].parts, chance)
-        return self._as(fact.quotation, Finding.MISSING, (), 1 - chance)
+            return self._shown(fact, said, best[1], chance, told=bool(needed))
+        # Other words may say the same. Only a value that is not there is surely not there.
+        open_to_doubt = best[0].values == 1 and any(
+            features.words >= _SOME_WORDS for features, _ in scored
+        )
+        sure = min(1 - chance, _UNTOLD) if open_to_doubt else 1 - chance
+        return self._as(fact.quotation, Finding.MISSING, (), sure)
+
+    def _shown(
+        self, fact: CaseFact, said: Statement, window: Window, chance: float, *, told: bool
+    ) -> Judged:
+        """Present, unless what is said is said of something else. `told` says that values agree."""
+        context = self._context
+        if any(names_another(context, part) for part in window.parts):
+            return self._as(fact.quotation, Finding.MISSING, (), _UNTOLD)
+        language = context.case.language
+        if not told and any(replaces_words(said, part, language) for part in window.parts):
+            chance = min(chance, _UNTOLD)
+        return self._as(fact.quotation, Finding.PRESENT, window.parts, chance)
 
     def _features(self, fact: Statement, needed: Sequence[Value], window: Window) -> Features:
         context = self._context
