@@ -55,6 +55,8 @@ def grader():
         (ENTRADA, "La entrada cuesta 15 euros para adultos y 12 euros para niños.", [X, X]),
         (ENTRADA, "Adultos: 6 euros; niños: 12 euros.", [X, X]),
         (ENTRADA, "Los niños pagan 12 euros.", [M, X]),
+        (CASE, "A day ticket costs €14.50 for children and €19 for adults.", [X]),
+        (CASE, "Children: €14.50. Adults: €19.", [X]),
     ],
 )  # fmt: skip
 def test_a_value_given_for_another_subject_is_not_the_facts(grader, case, answer, findings):
@@ -77,12 +79,15 @@ def test_a_value_given_for_another_subject_is_not_the_facts(grader, case, answer
         (ENTRADA, "6 euros (niños), 12 euros (adultos)"),
         (ENTRADA, "Los adultos pagan 12 euros; los niños pagan la mitad, 6 euros."),
         (ENTRADA, "Para los niños, 6 euros, para los adultos, 12 euros."),
+        (CASE, "A day ticket costs €14.50 for grown-ups and €2 more for adults with a bicycle."),
+        (CASE, "Adults pay €14.50 online, €16 at the desk."),
+        (CASE, "The price is €14.50. Families with two adults pay €25."),
     ],
 )  # fmt: skip
 def test_values_in_any_order_are_right_beside_their_own_subjects(grader, case, answer):
     """M2.4"""
     graded = grader.grade(answering(answer, case))
-    assert [fact.finding for fact in graded.findings.facts] == [P, P]
+    assert {fact.finding for fact in graded.findings.facts} == {P}
 
 
 def test_the_words_that_contradict_are_those_of_the_subject_and_named_once(grader):

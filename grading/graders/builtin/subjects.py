@@ -18,6 +18,7 @@ from grading.rules.value import Value
 _MOSTLY: Final = 0.5
 _SAME_FRAME: Final = 0.6
 _WHOLE: Final = 0.8
+_LOOKED_AT: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ class Subjects:
     def _contrasts(self, fact: Statement, value: Value) -> list[Contrast]:
         if self._context.other_language:
             return []
-        return list(self._told_apart(self._words(fact, value), value))
+        words = self._words(fact, value)
+        return [*self._told_apart(words, value), *self._told_apart_by_answer(words, value)]
 
     def _told_apart(self, words: frozenset[str], value: Value) -> Iterator[Contrast]:
         asked = self._context.question.stems
@@ -112,6 +114,27 @@ class Subjects:
             own, other = own - asked or own, other - asked or other
             if own and other:
                 yield Contrast(own, other, rival)
+
+    def _told_apart_by_answer(self, words: frozenset[str], value: Value) -> Iterator[Contrast]:
+        """Subjects that only the answer knows: "14.50 for children and 19 for adults".
+
+        The value stands beside strange words, and another one beside nothing but the fact's own.
+        """
+        with_values = [clause for clause in self._clauses if clause.values][:_LOOKED_AT]
+        here = [clause for clause in with_values if found(value, clause.values)]
+        if not here or len(here) == len(with_values):
+            return
+        known = words.union(
+            self._context.question.stems, *(part.stems for part in self._context.expected)
+        )
+        for clause in with_values:
+            rival = next(iter(rivals(value, clause.values)), None)
+            if rival is None or clause in here or _apart(clause.stems, known):
+                continue
+            for place in here:
+                own, other = _apart(clause.stems & words, place.stems), _apart(place.stems, known)
+                if own and other:
+                    yield Contrast(own, other, rival)
 
     def _words(self, fact: Statement, value: Value) -> frozenset[str]:
         """The words of the fact; a bare value has those of its clause in the expected answer."""
