@@ -317,3 +317,41 @@ def test_meaning_decides_between_two_pieces_of_advice():
 
     assert facts_of(made)[0] == "You should press the alarm button in the cabin"
     assert BuiltinWriter(get_embedder()).fingerprint != BuiltinWriter().fingerprint
+
+
+def test_terse_sentences_that_stand_for_steps_are_all_key_facts():
+    made = only(
+        faq(
+            "What do I do if the ferry line does not reply?",
+            "Written complaint (email or letter). Contact the passenger board. "
+            "Report to the police if fraud is suspected.",
+        )
+    )
+
+    assert facts_of(made) == [
+        "Written complaint (email or letter)",
+        "Contact the passenger board",
+        "Report to the police if fraud is suspected",
+    ]
+
+
+def test_a_definition_that_comes_second_is_the_key_fact():
+    made = only(
+        faq(
+            "What does critical load mean under the harbour rules?",
+            "Harbour rule 6 says that ferries are loaded so that the load does no damage on deck. "
+            "Critical load is the highest weight that a deck bears without bending.",
+        )
+    )
+
+    assert facts_of(made) == ["the highest weight that a deck bears without bending"]
+
+
+def test_a_series_without_a_last_and_is_not_cut_either():
+    told = (
+        "Demands for 50 to 100% of the whole fare in advance, vague descriptions without a single "
+        "time of departure, missing names of ships, no telephone number, pressure to pay at once"
+    )
+    made = only(faq("What is a red flag in a ferry offer?", f"{told}."))
+
+    assert facts_of(made) == [told]

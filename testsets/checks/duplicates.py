@@ -118,9 +118,14 @@ _ASKS_FOR: Final = {
 }
 # Verbs that say nothing of the matter: “Can I get it?”, “Do I need it?”, “Is it required?”.
 _LIGHT: Final = frozenset(
-    "get use need needs needed require requires required have has få får använda använder behövs"
-    " behöver krävs kräver ha har även brauche braucht benötige erhalte bekomme bekommen verwenden"
-    " necesito necesita obtener usar utilizar tener tengo".split()
+    word
+    for listed in (
+        "get use need needs needed require requires required have has",
+        "få får använda använder behövs behöver krävs kräver ha har även",
+        "brauche braucht benötige erhalte bekomme bekommen verwenden",
+        "necesito necesita obtener usar utilizar tener tengo",
+    )
+    for word in listed.split()
 )
 _YES_OR_NO: Final = "yes or no"
 _EITHER_WAY: Final = frozenset(

@@ -6,6 +6,7 @@ from typing import Final
 
 from core.embeddings import Embedder
 from testsets.writers.builtin.asking import is_polar
+from testsets.writers.builtin.facts import behind_subject
 from testsets.writers.builtin.sayings import Saying, about, topic_words
 
 _LOOKED_AT: Final = 3
@@ -56,6 +57,16 @@ _TELLS: Final[Mapping[str, str]] = {
 _POINTS_ON: Final = re.compile(
     r"(?:for (?:more|further)|see|visit|learn|find (?:more|out)|more information|läs mer|mer information"
     r"|se|weitere|mehr|para (?:más|obtener)|más información|consulte|vea)\b",
+    re.IGNORECASE,
+)
+# “… is a …”: what a thing is, and not what becomes of it.
+_DEFINES: Final = re.compile(
+    r"(?<!\w)(?:is|are|means|är|innebär|betyder|ist|sind|bedeutet|es|son|significa)\s+"
+    r"(?:att |that )?(?:the|an?|en|ett|den|det|de|der|die|das|eine?|el|la|los|las|una?)(?!\w)",
+    re.IGNORECASE,
+)
+_SAYS_WHAT: Final = re.compile(
+    r"(?<!\w)(?:is|are|means|är|innebär|betyder|ist|sind|bedeutet|es|son|significa)(?!\w)",
     re.IGNORECASE,
 )
 _OPENING: Final = re.compile(r"^[^,;:]{6,120}, ")
@@ -137,6 +148,11 @@ def _by_words(question: str, found: Sequence[Saying], language: str) -> int | No
     show that it is answered at all.
     """
     shared = [about(saying, question, language) for saying in found[:_LOOKED_AT]]
+    if shared[0] and not _SAYS_WHAT.search(found[0].text):
+        for place, saying in enumerate(found[:_LOOKED_AT]):
+            start = behind_subject(saying.text, question, language)
+            if start and _DEFINES.search(saying.text[:start] + saying.text[start : start + 5]):
+                return place
     best = 0
     for position in range(1, len(shared)):
         later = found[position]

@@ -32,7 +32,7 @@ from testsets.writers.builtin.sayings import (
     starts_paragraph,
     together,
 )
-from testsets.writers.builtin.series import cases, grouped, steps
+from testsets.writers.builtin.series import cases, grouped, short_steps, steps
 
 _NUMBERING: Final = re.compile(
     r"^(?:(?:question|fråga|frage|pregunta|q|f|p)\s*\d*\s*[.:)]\s+|\d+(?:\.\d+)*\s*[.:)]\s+"
@@ -168,6 +168,9 @@ def _told(
     material: Material, question: str, found: Sequence[Saying], chooser: Chooser
 ) -> _Answer | None:
     language = material.language
+    terse = short_steps(found) if wants_advice(question, language) else []
+    if terse:
+        return _in_parts(material, found, terse, ())
     position = (
         0 if kinds_asked(question, language) else chooser.answering(question, found, language)
     )

@@ -60,6 +60,7 @@ _RATE: Final = re.compile(
     r"|antes del?)\s+(?:the |el |la |los |las |der |dem |den |die |das |att )?[\w-]+"
     r"(?=[,.;)]|\Z|\s+(?:and|or|och|eller|und|oder|y|o)\s)"
 )
+_SERIES: Final = 3
 _JOINS: Final = re.compile(
     r"(?:and|or|och|eller|und|oder|y|e|o|u)\s|[^,]{1,40}\s(?:and|or|och|eller|und|oder|y|e|o|u)\s",
     re.IGNORECASE,
@@ -122,7 +123,8 @@ def is_series(sentence: str, end: int) -> bool:
     if not tail.lstrip().startswith(","):
         return False
     rest = tail.lstrip(" ,")
-    return any(_JOINS.match(rest, part.start) for part in segments(rest)[:3])
+    parts = segments(rest)
+    return len(parts) >= _SERIES or any(_JOINS.match(rest, part.start) for part in parts[:_SERIES])
 
 
 def around(sentence: str, value: Value, others: Sequence[Value]) -> Segment:

@@ -11,7 +11,13 @@ from testsets.writers.builtin.sayings import Saying
 _STEP: Final = re.compile(r"(?:step|steg|schritt|paso)\s*\d+\s*[:.)–-]\s*|\d\)\s+", re.IGNORECASE)
 _LABELLED: Final = re.compile(r"[^\s:.][^:.]{1,40}:\s+(?=\S)")
 _MOST_STEPS: Final = 8
+_STATES: Final = re.compile(
+    r"(?<!\w)(?:is|are|was|were|has|have|är|var|har|ist|sind|hat|haben|es|son|está|están)(?!\w)",
+    re.IGNORECASE,
+)
 _LONGEST_PART: Final = 30
+_TERSE: Final = 10
+_VERY_TERSE: Final = 6
 
 
 def steps(found: Sequence[Saying]) -> list[Saying]:
@@ -38,6 +44,21 @@ def cases(found: Sequence[Saying]) -> list[Saying]:
             break
         taken.append(saying)
     return taken if len(taken) > 1 else []
+
+
+def short_steps(found: Sequence[Saying]) -> list[Saying]:
+    """Terse sentences that stand in for a list: “Written complaint. Call the board. Go to court.”
+
+    [] unless the answer begins with at least two of them.
+    """
+    taken: list[Saying] = []
+    for saying in found:
+        if saying.leads_in or saying.length > _TERSE:
+            break
+        taken.append(saying)
+    if len(taken) < 2 or taken[0].length > _VERY_TERSE or _STATES.search(taken[0].text):
+        return []
+    return taken
 
 
 def grouped(text: str, parts: Sequence[Saying]) -> list[Saying]:
