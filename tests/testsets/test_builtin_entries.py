@@ -339,7 +339,7 @@ def test_a_definition_that_comes_second_is_the_key_fact():
     made = only(
         faq(
             "What does critical load mean under the harbour rules?",
-            "Harbour rule 6 says that ferries are loaded so that the load does no damage on deck. "
+            "Harbour rule 6 says how to load a ferry so that the load does no damage on deck. "
             "Critical load is the highest weight that a deck bears without bending.",
         )
     )
