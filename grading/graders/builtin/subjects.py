@@ -4,6 +4,7 @@
 beside the words of the other subject is the other one's.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,6 +20,7 @@ _MOSTLY: Final = 0.5
 _SAME_FRAME: Final = 0.6
 _WHOLE: Final = 0.8
 _LOOKED_AT: Final = 60
+_MOST: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +47,25 @@ class Subjects:
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._told: dict[tuple[str, Value], list[Contrast]] = {}
+        self._own: dict[tuple[str, Value], list[Statement]] = {}
 
     def values_for(self, fact: Statement, value: Value, parts: Sequence[Statement]) -> list[Value]:
         """The values of the statements, without those that belong to another subject."""
         contrasts = self._contrasts(fact, value)
-        if not contrasts:
+        if not contrasts or not parts:
             return [each for part in parts for each in part.values]
-        return [
-            each
-            for clause in self._clauses
-            if any(part.start <= clause.start < part.end for part in parts)
-            and not any(contrast.gives_other(clause) for contrast in contrasts)
-            for each in clause.values
-        ]
+        own = self._own.get((fact.text, value))
+        if own is None:
+            own = self._own[fact.text, value] = [
+                clause
+                for clause in self._clauses
+                if clause.values and not any(each.gives_other(clause) for each in contrasts)
+            ]
+        first, last = parts[0].start, parts[-1].end
+        at = bisect_left(own, first, key=_start)
+        upto = bisect_left(own, last, key=_start)
+        return [each for clause in own[at:upto] for each in clause.values]
 
     def denial(self, fact: Statement, needed: Sequence[Value]) -> Statement | None:
         """The clause that gives the fact's subject another value, the fact's own nowhere; or None."""
@@ -101,8 +109,12 @@ class Subjects:
     def _contrasts(self, fact: Statement, value: Value) -> list[Contrast]:
         if self._context.other_language:
             return []
-        words = self._words(fact, value)
-        return [*self._told_apart(words, value), *self._told_apart_by_answer(words, value)]
+        told = self._told.get((fact.text, value))
+        if told is None:
+            words = self._words(fact, value)
+            apart = (*self._told_apart(words, value), *self._told_apart_by_answer(words, value))
+            told = self._told[fact.text, value] = list(dict.fromkeys(apart))[:_MOST]
+        return told
 
     def _told_apart(self, words: frozenset[str], value: Value) -> Iterator[Contrast]:
         asked = self._context.question.stems
@@ -148,3 +160,7 @@ class Subjects:
 
 def _apart(words: frozenset[str], others: frozenset[str]) -> frozenset[str]:
     return frozenset(word for word in words if not coverage({word}, others))
+
+
+def _start(clause: Statement) -> int:
+    return clause.start
