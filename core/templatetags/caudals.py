@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import template
+from django.forms import BoundField
 from django.template.context import Context, RequestContext
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -28,6 +29,15 @@ def frame(context: Context) -> Frame:
 def may(context: Context, permission: str) -> bool:
     """`{% may "EDIT" as can_edit %}`: whether the reader has that permission in this workspace."""
     return Permission[permission] in getattr(context.get("request"), "permissions", frozenset())
+
+
+@register.filter
+def may_stay_empty(field: BoundField) -> bool:
+    """Whether a form field can truthfully be called optional.
+
+    A field that is needed only sometimes is not required, and says so with `conditional = True`.
+    """
+    return not field.field.required and not getattr(field.field, "conditional", False)
 
 
 @register.filter

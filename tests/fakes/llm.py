@@ -150,6 +150,8 @@ class ScriptedLLM:
             self.check()
 
     def _complete(self, request: Request) -> Reply:
+        if not request.body:  # the caller was cut off before it could say anything
+            return Reply(hang_up=True)
         call = Call(request, request.json())
         with self._lock:
             self.calls.append(call)
