@@ -4,6 +4,7 @@ import importlib
 import importlib.metadata
 import os
 import threading
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -69,7 +70,7 @@ def _load(spec: str) -> Embedder:
     )
 
 
-class _Remembering:
+class _Remembering(ABC):
     """Keeps the vectors of the latest texts, and computes each text of a call once."""
 
     def __init__(self) -> None:
@@ -100,11 +101,11 @@ class _Remembering:
             return np.empty((0, self._width()), dtype=np.float32)
         return np.stack([rows[key] for key in keys])
 
-    def _compute(self, texts: list[str], *, asking: bool) -> Vectors:
-        raise NotImplementedError
+    @abstractmethod
+    def _compute(self, texts: list[str], *, asking: bool) -> Vectors: ...
 
-    def _width(self) -> int:
-        raise NotImplementedError
+    @abstractmethod
+    def _width(self) -> int: ...
 
 
 def _prepared(text: str) -> str:

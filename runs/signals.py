@@ -2,7 +2,6 @@
 
 from django.dispatch import Signal
 
-# Sent with run_id after answers were stored; receivers queue work and return at once.
-answers_recorded = Signal()
-# Sent with run_id when the asking ended, whether everything was asked or it was stopped.
+# Sent with run_id when the asking ended, whether everything was asked or it was stopped; receivers
+# queue work and return at once.
 run_settled = Signal()

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Never, Self
 
 from django.db import models
+from django.db.models import Q
 from simple_history.models import HistoricalRecords
 
 
@@ -19,12 +20,17 @@ class FrozenError(TypeError):
     """A write that an append-only or history-keeping model does not allow: a fault of the program."""
 
 
+def _written_once(model: type[models.Model]) -> str:
+    return f"A row of {model.__name__} never changes after it is written."
+
+
 class WorkspaceQuerySet(models.QuerySet[Any]):
     """Reads that start from one workspace."""
 
     def for_workspace(self, workspace: models.Model) -> Self:
         """Only the rows that belong to `workspace`."""
-        return self.filter(**{self.model.WORKSPACE_PATH: workspace})
+        path: str = self.model.WORKSPACE_PATH
+        return self.filter(Q((path, workspace)))
 
 
 class DraftQuerySet(WorkspaceQuerySet):
@@ -42,7 +48,7 @@ class FrozenQuerySet(WorkspaceQuerySet):
     """Selects and inserts; every other write is refused."""
 
     def _refuse(self, *args: Any, **kwargs: Any) -> Never:
-        raise FrozenError(f"{self.model.__name__} rows are written once.")
+        raise FrozenError(_written_once(self.model))
 
     update = delete = bulk_update = update_or_create = _refuse
 
@@ -97,7 +103,7 @@ class FrozenModel(RecordModel):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Insert the row; a second save of it is refused."""
         if not self._state.adding:
-            raise FrozenError(f"{type(self).__name__} rows are written once.")
+            raise FrozenError(_written_once(type(self)))
         kwargs["force_insert"] = True
         super().save(*args, **kwargs)
 

@@ -3,11 +3,11 @@
 from django.db.models import CheckConstraint, Q
 
 
-def all_or_none(*fields: str, name: str) -> CheckConstraint:
-    """The named columns are filled together or left empty together."""
-    empty = Q(**{f"{field}__isnull": True for field in fields})
-    filled = Q(**{f"{field}__isnull": False for field in fields})
-    return CheckConstraint(condition=empty | filled, name=name)
+def all_or_none(first: str, *others: str, name: str) -> CheckConstraint:
+    """Each row has a value in every one of these columns, or in none of them."""
+    lookups = sorted(f"{column}__isnull" for column in (first, *others))
+    none, every = (Q(*((lookup, absent) for lookup in lookups)) for absent in (True, False))
+    return CheckConstraint(condition=none | every, name=name)
 
 
 def one_of(field: str, values: list[str], name: str) -> CheckConstraint:
