@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django_htmx.middleware import HtmxDetails
 
 from core.models import Membership, User, Workspace
-from core.permissions import ROLE_PERMISSIONS, STAFF_PERMISSIONS, Permission, Role
+from core.permissions import GRANTED_TO, STAFF_PERMISSIONS, Permission, Role
 
 P = ParamSpec("P")
 
@@ -36,7 +36,7 @@ def permissions_of(user: User, membership: Membership | None) -> frozenset[Permi
     """What a person may do in a workspace; empty for strangers."""
     granted: frozenset[Permission] = frozenset()
     if membership is not None:
-        granted = ROLE_PERMISSIONS[Role(membership.role)]
+        granted = GRANTED_TO[Role(membership.role)]
     return granted | STAFF_PERMISSIONS if user.is_staff else granted
 
 
@@ -86,5 +86,5 @@ def _enter(request: WorkspaceRequest, slug: str) -> None:
 
 def wants_fragment(request: WorkspaceRequest) -> bool:
     """True when the browser will swap the answer into a page that it already shows."""
-    hx = request.htmx
-    return bool(hx) and not hx.boosted and not hx.history_restore_request
+    asks_for_page = request.htmx.boosted or request.htmx.history_restore_request
+    return bool(request.htmx) and not asks_for_page

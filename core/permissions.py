@@ -26,7 +26,7 @@ class Role(StrEnum):
     VIEWER = "viewer"
 
 
-ROLE_PERMISSIONS: Final[Mapping[Role, frozenset[Permission]]] = {
+GRANTED_TO: Final[Mapping[Role, frozenset[Permission]]] = {
     Role.VIEWER: frozenset({Permission.VIEW}),
     Role.EXPERT: frozenset({Permission.VIEW, Permission.SIGN_OFF, Permission.REVIEW}),
     Role.OWNER: frozenset(Permission) - {Permission.STAFF},

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from core.permissions import ROLE_PERMISSIONS, Permission, Role
+from core.permissions import GRANTED_TO, Permission, Role
 from tests.guards.urls import workspace_pages
 from tests.world import client_for
 
@@ -60,7 +60,7 @@ def test_a_member_without_the_permission_gets_403_and_with_it_never_403(world, r
     wrong = {}
     for page in PAGES:
         statuses = answers(client, page.url("acme"))
-        allowed = page.view.requires in ROLE_PERMISSIONS[role]
+        allowed = page.view.requires in GRANTED_TO[role]
         if allowed == (403 in statuses):
             wrong[page.name] = statuses
     assert wrong == {}
