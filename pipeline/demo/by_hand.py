@@ -29,7 +29,7 @@ class HandWritten:
     language: str
     type: QuestionType
     expected_answer: str
-    facts: tuple[str, ...]
+    facts: tuple[NewFact, ...]
     critical: bool
     purpose: str
 
@@ -43,12 +43,16 @@ def hand_written() -> tuple[HandWritten, ...]:
             language=line["language"],
             type=QuestionType(line["type"]),
             expected_answer=line["expected_answer"],
-            facts=tuple(line["facts"]),
+            facts=tuple(_fact(written) for written in line["facts"]),
             critical=line.get("critical", False),
             purpose=line.get("purpose", ""),
         )
         for line in table
     )
+
+
+def _fact(written: str | list[str]) -> NewFact:
+    return NewFact(written) if isinstance(written, str) else NewFact(*written)
 
 
 def removed_by_hand() -> tuple[str, ...]:
@@ -84,7 +88,7 @@ def edit_by_hand(*, test_set: TestSet, by: User) -> None:
             type=wanted.type,
             language=wanted.language,
             expected_answer=wanted.expected_answer,
-            facts=[NewFact(fact) for fact in wanted.facts],
+            facts=wanted.facts,
             critical=wanted.critical,
             purpose=wanted.purpose,
         )
