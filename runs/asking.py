@@ -30,15 +30,19 @@ SLICE_SECONDS: Final = 1500.0
 T = TypeVar("T")
 
 
-def carry_out(run_id: int) -> None:
-    """Ask everything that is still open; returns at once when another worker is at it or it ended."""
+def carry_out(run_id: int, *, slice_seconds: float = SLICE_SECONDS) -> None:
+    """Ask everything that is still open; returns at once when another worker is at it or it ended.
+
+    What is left after `slice_seconds` is queued for the workers; a caller who waits for the end,
+    and may have no workers, passes infinity.
+    """
     run = Run.objects.select_related("version__test_set__workspace", "assistant", "upload").get(
         pk=run_id
     )
     workspace = run.version.test_set.workspace
     if not jobs.claim(run, workspace=workspace):
         return
-    until = time.monotonic() + SLICE_SECONDS
+    until = time.monotonic() + slice_seconds
     # The reason is stored, so it is worded for the workspace, not for whoever starts the worker.
     with jobs.lease(run) as held, translation.override(workspace.language):
         reason = asyncio.run(

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import Count, Max, Min, QuerySet
 from django.utils import timezone
@@ -171,16 +170,6 @@ def rows(run: Run) -> list[Row]:
         for question in run.version.questions.order_by("position")
         for repetition in range(1, run.repetitions + 1)
     ]
-
-
-def methodology(run: Run) -> dict[str, Any]:
-    """What the run pinned, as the report's methodology lists it."""
-    return {
-        "run": run.pk,
-        "started_at": run.started_at.isoformat() if run.started_at else None,
-        "finished_at": run.finished_at.isoformat() if run.finished_at else None,
-        **run.pinned,
-    }
 
 
 def unmatched_rows(run: Run) -> list[str]:

@@ -5,6 +5,7 @@ every start of the portal.
 """
 
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 from django.utils import translation
@@ -131,7 +132,7 @@ def _version(workspace: Workspace, source: Source, owner: User, say: Say) -> Tes
             test_set=test_set, sources=[source], wanted=QUESTIONS, by=owner, queue=False
         )
     if drafting is not None:
-        run_drafting(drafting.pk)
+        run_drafting(drafting.pk, slice_seconds=inf)
     edit_by_hand(test_set=test_set, by=owner)
     return approve_version(test_set=test_set, by=owner)
 
@@ -141,7 +142,7 @@ def _report(version: TestSetVersion, assistant: Assistant, owner: User, say: Say
     if run is None:
         run = start_run(version=version, assistant=assistant, policy=POLICY, by=owner, queue=False)
     say("  asking its assistant …")
-    asking.carry_out(run.pk)
+    asking.carry_out(run.pk, slice_seconds=inf)
     say("  grading the answers …")
     grade_run(run.pk, grader=configured_grader())
     raise_flags(run=run)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -185,7 +186,7 @@ def _draft(test_set: TestSet, source: Source, wish: Wish, saying: Saying) -> Non
         queue=False,
     )
     with watching(lambda: (drafting.kept.count(), drafting.wanted), "Written", saying):
-        run_drafting(drafting.pk)
+        run_drafting(drafting.pk, slice_seconds=inf)
     drafting.refresh_from_db()
     kept = drafting.kept.count()
     if drafting.status != Drafting.Status.DONE or not kept:
@@ -206,7 +207,7 @@ def _ask(run: Run, saying: Saying) -> None:
         return state.settled, state.planned
 
     with watching(counts, "Asked", saying):
-        asking.carry_out(run.pk)
+        asking.carry_out(run.pk, slice_seconds=inf)
     run.refresh_from_db()
     state = selectors.progress(run)
     saying.step(f"{state.answered} of {state.planned} answered. {run.reason}".strip())

@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
+from django_q.models import OrmQ
 
 from core.errors import DomainError
 from runs import asking, selectors, services
@@ -244,6 +245,24 @@ def test_a_run_killed_in_the_middle_is_found_and_asks_nothing_twice(version, loc
     assert run.answers.count() == 10
     assert asked_after & kept == set()
     assert asked_before | asked_after == set(QUESTIONS)
+
+
+def test_work_left_at_the_end_of_a_slice_is_queued_and_a_caller_who_waits_has_none(
+    version, local_server
+):
+    """A command without workers would otherwise publish a run that still asks."""
+    slow = local_server.route("/", lambda request: replace(echo(request), delay=0.1))
+    assistant = http_assistant(version.test_set.workspace, slow)
+    sliced = started(version, assistant, policy=Policy(concurrency=1))
+    asking.carry_out(sliced.pk, slice_seconds=0.25)
+    sliced.refresh_from_db()
+    assert sliced.status == "waiting"
+    assert 0 < sliced.answers.count() < 10
+    assert OrmQ.objects.count() == 1
+    whole = started(version, assistant, policy=Policy(concurrency=1))
+    asking.carry_out(whole.pk, slice_seconds=float("inf"))
+    whole.refresh_from_db()
+    assert (whole.status, whole.answers.count()) == ("done", 10)
 
 
 def test_repetitions_are_slots_of_their_own(committed_world, local_server):
