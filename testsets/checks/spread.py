@@ -19,6 +19,12 @@ class Spread:
         """Documents that at least one question comes from."""
         return len(self.per_document)
 
+    @property
+    def largest_share(self) -> float | None:
+        """The share of the questions that the most used document has; None without questions."""
+        total = sum(count for _, count in self.per_document)
+        return self.per_document[0][1] / total if total else None
+
 
 def spread(drafts: Iterable[Draft], material: Mapping[int, Material]) -> Spread:
     """The spread of the drafts over the documents of the material."""
