@@ -26,6 +26,14 @@ class Source(DraftModel):
     page_limit = models.PositiveIntegerField(
         _("page limit"), default=40, validators=[MinValueValidator(1), MaxValueValidator(5000)]
     )
+    # How many links away from the start a page may be; patterns as `sources.crawling` reads them.
+    depth_limit = models.PositiveSmallIntegerField(
+        _("depth"), default=20, validators=[MinValueValidator(0), MaxValueValidator(50)]
+    )
+    include = ArrayField(models.CharField(max_length=300), default=list, blank=True)
+    exclude = ArrayField(models.CharField(max_length=300), default=list, blank=True)
+    # Pages that are empty without JavaScript are opened in a browser.
+    render = models.BooleanField(_("open pages that need it in a browser"), default=False)
     # host[:port] that an operator allowed on the command line although it is not public
     allowed_private_host = models.CharField(max_length=255, blank=True)
     created_by = models.ForeignKey(
@@ -108,6 +116,13 @@ class Document(FrozenModel):
     language = models.CharField(max_length=8, blank=True)
     fetched_at = models.DateTimeField()
     content_hash = models.CharField(max_length=64, help_text="SHA-256 of the raw bytes.")
+    # What the server said to ask with the next time, and the document it confirmed when asked.
+    etag = models.CharField(max_length=300, blank=True)
+    last_modified = models.CharField(max_length=80, blank=True)
+    unchanged_from = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    rendered = models.BooleanField(default=False, help_text="Opened in a browser.")
 
     class Meta:
         constraints = [
@@ -138,6 +153,11 @@ class Passage(FrozenModel):
     start = models.PositiveIntegerField()
     end = models.PositiveIntegerField()
     language = models.CharField(max_length=8)
+    page = models.PositiveIntegerField(null=True, help_text="The page of a PDF it begins on.")
+    # The first passage of the reading that says nearly the same.
+    near_duplicate_of = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, related_name="near_duplicates"
+    )
 
     class Meta:
         ordering = ["document", "position"]
@@ -163,6 +183,8 @@ class PageVisit(FrozenModel):
         REDIRECTED = "redirected", _("Redirected away")
         DUPLICATE = "duplicate", _("Duplicate")
         NO_TEXT = "no_text", _("No usable text")
+        BROWSER = "browser", _("Empty without a browser")
+        EXCLUDED = "excluded", _("Excluded")
         REFUSED = "refused", _("Address not allowed")
         ERROR = "error", _("Could not be fetched")
 
@@ -184,3 +206,35 @@ class PageVisit(FrozenModel):
 
     def __str__(self) -> str:
         return f"{self.address}: {self.outcome}"
+
+
+class Exclusion(DraftModel):
+    """A page, or a block of pages, that somebody keeps out of passages; deleting takes it back.
+
+    Without an `address` the block is kept out of every page of the source; without a `block_hash`
+    the whole page is.
+    """
+
+    WORKSPACE_PATH = "source__workspace"
+
+    source = models.ForeignKey(Source, on_delete=models.CASCADE, related_name="exclusions")
+    address = models.CharField(max_length=2000, blank=True)
+    block_hash = models.CharField(max_length=64, blank=True, help_text="SHA-256 of its text.")
+    text = models.TextField(blank=True, help_text="The block, or the title of the page.")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["source", "address", "block_hash"], name="exclusion_once"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(address="", block_hash=""), name="exclusion_of_something"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text[:80] or self.address

@@ -114,6 +114,7 @@ def _cut(document: Document, repetition: Repetition) -> int:
             start=passage.start,
             end=passage.end,
             language=passage.language[:8],
+            page=passage.page or None,
         )
         for position, passage in enumerate(passages)
     ]
@@ -156,6 +157,7 @@ def _packed(block: Block) -> list[Any]:
         block.entry,
         block.list_id,
         list(block.heading_path),
+        block.page,
     ]
 
 
@@ -171,6 +173,8 @@ def unpacked(text: str, packed: Sequence[Sequence[Any]]) -> list[Block]:
             level=level,
             entry=entry,
             list_id=list_id,
+            # Documents stored before pages were counted have no number.
+            page=page[0] if page else 0,
         )
-        for kind, start, end, level, entry, list_id, path in packed
+        for kind, start, end, level, entry, list_id, path, *page in packed
     ]

@@ -57,5 +57,6 @@ SKIPPED: Final[Mapping[str, Promise]] = {
     SkipReason.FRAGMENT: gettext_lazy("Too short to say anything"),
     SkipReason.SMALL_PRINT: gettext_lazy("Small print"),
     SkipReason.CITATION: gettext_lazy("List of references"),
+    SkipReason.EXCLUDED: gettext_lazy("Excluded by hand"),
     SkipReason.REPEATED: gettext_lazy("On most pages of the site"),
 }

@@ -6,9 +6,11 @@ sentence, keeps a list with the line that introduces it, and keeps an answer who
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
 
 from core.language import detect
 from core.text import sentences
@@ -39,6 +41,7 @@ def passages_of(
     """The passages of a text. Blocks numbered in `without` part those beside them."""
     questions = {block.entry: block for block in blocks if block.kind is BlockKind.QUESTION}
     found: list[ReadPassage] = []
+    pages = [(block.start, block.page) for block in blocks]
     for run in _runs(blocks, without):
         asked = questions.get(run[0].entry)
         if asked is not None:
@@ -50,7 +53,8 @@ def passages_of(
         for start, end, kind in cuts:
             part = text[start:end]
             code = detect(part, hint=language).code
-            found.append(ReadPassage(part, start, end, path, code, kind, question))
+            page = pages[bisect_right(pages, start, key=itemgetter(0)) - 1][1]
+            found.append(ReadPassage(part, start, end, path, code, kind, question, page))
     return tuple(found)
 
 

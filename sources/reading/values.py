@@ -35,6 +35,7 @@ class SkipReason(StrEnum):
     FRAGMENT = "fragment"
     SMALL_PRINT = "small_print"
     CITATION = "citation"
+    EXCLUDED = "excluded"
     REPEATED = "repeated"
 
 
@@ -50,6 +51,7 @@ class Block:
 
     `entry` numbers the question-and-answer entry the block belongs to, 0 when it belongs to none.
     `list_id` is shared by the items of one list and the rows of one table, 0 for everything else.
+    `page` is the page of a PDF it begins on, counted from 1; 0 where there are no pages.
     """
 
     kind: BlockKind
@@ -60,6 +62,7 @@ class Block:
     level: int = 0
     entry: int = 0
     list_id: int = 0
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,8 @@ class FaqEntry:
 class ReadPassage:
     """A part of the document's text that stands on its own.
 
-    `question` is what the passage answers, word for word, and empty unless the kind is FAQ.
+    `question` is what the passage answers, word for word, and empty unless the kind is FAQ. `page` is
+    that of its first block.
     """
 
     text: str
@@ -86,11 +90,15 @@ class ReadPassage:
     language: str
     kind: PassageKind
     question: str = ""
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ReadDocument:
-    """Everything read from one document; each passage is `text[start:end]` of it."""
+    """Everything read from one document; each passage is `text[start:end]` of it.
+
+    `needs_browser` says that the page is empty until its programs have run.
+    """
 
     title: str
     text: str
@@ -102,3 +110,4 @@ class ReadDocument:
     skipped: tuple[Skipped, ...]
     canonical: str = ""
     links: tuple[str, ...] = ()
+    needs_browser: bool = False
