@@ -16,8 +16,8 @@ from core import jobs
 from core.errors import DomainError
 from core.models import User
 from sources import files, services, walks
+from sources.cutting import cut_passages
 from sources.models import PageVisit, Reading, Source
-from sources.storing import cut_passages
 
 Stop = Callable[[], bool]
 Step = Callable[[Reading, Stop], None]

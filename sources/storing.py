@@ -1,4 +1,4 @@
-"""What a reading stores, page by page: the document, the visit that brought it, and its passages.
+"""What a reading stores, page by page: the document, and the visit that brought it.
 
 Everything here may run twice: a row that is there already is left as it is.
 """
@@ -6,15 +6,14 @@ Everything here may run twice: a row that is there already is left as it is.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from sources.models import Document, PageVisit, Passage, Reading
-from sources.reading import Block, BlockKind, ReadDocument, Repetition, passages_of
+from sources.models import Document, PageVisit, Reading
+from sources.packing import packed
+from sources.reading import ReadDocument
 
 LONGEST_TITLE = Document._meta.get_field("title").max_length
 LONGEST_ADDRESS = Document._meta.get_field("address").max_length
@@ -49,7 +48,7 @@ def store_page(
                 encoding=document.encoding[:40],
                 raw=raw,
                 text=document.text,
-                blocks=[_packed(block) for block in document.blocks],
+                blocks=[packed(block) for block in document.blocks],
                 left_out=[[part.reason, part.text] for part in document.skipped],
                 language=document.language[:8],
                 fetched_at=moment,
@@ -80,53 +79,6 @@ def store_visit(
     )
 
 
-def cut_passages(reading: Reading) -> int:
-    """Cut every document of the reading that has none into passages; how many were cut.
-
-    What stands on most pages of the reading is in no passage: only now are all pages known.
-    """
-    repetition = Repetition()
-    documents = Document.objects.filter(reading=reading).order_by("pk")
-    for language, packed, text in documents.values_list("language", "blocks", "text").iterator(50):
-        repetition.add(language, unpacked(text, packed))
-    count = 0
-    for document in documents.filter(passages__isnull=True).iterator(50):
-        count += _cut(document, repetition)
-    return count
-
-
-def _cut(document: Document, repetition: Repetition) -> int:
-    blocks = unpacked(document.text, document.blocks)
-    passages = passages_of(
-        document.text,
-        blocks,
-        language=document.language,
-        without=repetition.repeated(document.language, blocks),
-    )
-    rows = [
-        Passage(
-            document=document,
-            position=position,
-            kind=passage.kind,
-            question=passage.question,
-            heading_path=list(passage.heading_path),
-            text=passage.text,
-            start=passage.start,
-            end=passage.end,
-            language=passage.language[:8],
-            page=passage.page or None,
-        )
-        for position, passage in enumerate(passages)
-    ]
-    try:
-        with transaction.atomic():
-            Passage.objects.bulk_create(rows)
-    except IntegrityError:
-        # Cut by a worker that was given up too early.
-        return 0
-    return len(rows)
-
-
 class KnownTexts:
     """The texts of one reading, so that the same text under another address is recognised."""
 
@@ -146,35 +98,3 @@ class KnownTexts:
 
 def _digest(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()
-
-
-def _packed(block: Block) -> list[Any]:
-    return [
-        block.kind,
-        block.start,
-        block.end,
-        block.level,
-        block.entry,
-        block.list_id,
-        list(block.heading_path),
-        block.page,
-    ]
-
-
-def unpacked(text: str, packed: Sequence[Sequence[Any]]) -> list[Block]:
-    """The blocks of a stored document."""
-    return [
-        Block(
-            kind=BlockKind(kind),
-            text=text[start:end],
-            start=start,
-            end=end,
-            heading_path=tuple(path),
-            level=level,
-            entry=entry,
-            list_id=list_id,
-            # Documents stored before pages were counted have no number.
-            page=page[0] if page else 0,
-        )
-        for kind, start, end, level, entry, list_id, path, *page in packed
-    ]

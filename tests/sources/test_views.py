@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils import translation
 
 from sources import selectors, services
+from sources.cutting import cut_passages
 from sources.models import PageVisit, Reading, Source, Upload
 from sources.reading import read
 from sources.services import File
-from sources.storing import cut_passages, store_page, store_visit
+from sources.storing import store_page, store_visit
 from tests.world import World, client_for
 
 FEES = b"# Fees\n\n## What does a crossing cost?\n\nIt costs 12 euros.\n\n## Other\n\nPay on board."

@@ -6,9 +6,10 @@ from typing import Any
 
 from core.models import Workspace
 from sources import readings, services
+from sources.cutting import cut_passages
 from sources.models import Passage, Reading, Source
 from sources.reading import read
-from sources.storing import cut_passages, store_page
+from sources.storing import store_page
 from testsets.values import Draft, Material, QuestionType, located
 
 FERRY = Material(
