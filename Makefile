@@ -6,7 +6,7 @@ STAMP := $(VENV)/installed
 # Extras of pyproject.toml to install: dev for working on it, ml, browser, gpu.
 EXTRAS ?= dev
 
-.PHONY: install run test lint types check bench-sites clean
+.PHONY: install run test lint types check bench-sites bench-sources clean
 
 install: $(STAMP)
 
@@ -40,6 +40,11 @@ check: lint types
 # The figures of tests/benchmarks/README.md.
 bench-sites: install
 	$(BIN)/python -m tests.benchmarks.sites
+
+# What sources are measured against stands in an extra of its own.
+bench-sources:
+	$(MAKE) --always-make install EXTRAS="dev bench"
+	$(BIN)/python -m tests.benchmarks.sources
 
 # Everything that running and testing leave behind, the virtual environment included.
 clean:
