@@ -240,6 +240,10 @@ CAUDALS_OPEN_NUMBERS: dict[str, str] = {
 # Hosts (name or name:port) that may be fetched although their address is not public.
 CAUDALS_ALLOW_PRIVATE_HOSTS = frozenset(env.list("CAUDALS_ALLOW_PRIVATE_HOSTS", default=[]))
 
+# The Chromium that opens pages which are empty without one: a path or a command. Empty means the one
+# on the path, or else Playwright's own.
+CAUDALS_CHROMIUM = env.str("CAUDALS_CHROMIUM", default="")
+
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
