@@ -59,4 +59,7 @@ SKIPPED: Final[Mapping[str, Promise]] = {
     SkipReason.CITATION: gettext_lazy("List of references"),
     SkipReason.EXCLUDED: gettext_lazy("Excluded by hand"),
     SkipReason.REPEATED: gettext_lazy("On most pages of the site"),
+    SkipReason.MARGIN: gettext_lazy("Header, footer or page number"),
+    SkipReason.REVISION: gettext_lazy("Deleted or commented while editing"),
+    SkipReason.LIMIT: gettext_lazy("Beyond what is read of one file"),
 }

@@ -52,7 +52,7 @@ def assemble(pieces: Sequence[Piece]) -> Assembled:
             Block(
                 kind=BlockKind.QUESTION if index in question_of else _KINDS[piece.kind],
                 text=piece.text, start=position, end=position + len(piece.text), heading_path=path,
-                level=piece.level, entry=entry, list_id=piece.list_id,
+                level=piece.level, entry=entry, list_id=piece.list_id, page=piece.page,
             )
         )  # fmt: skip
         parts.append(piece.text)

@@ -25,7 +25,8 @@ class Piece:
 
     `under` names the headings it stands below, outermost first, by their `heading_id`. The shares
     tell how much of the text stands in links (`link`), in links to places on the same page
-    (`anchor`) and in small print (`small`). The `level` of an item is its depth in nested lists.
+    (`anchor`) and in small print (`small`). The `level` of an item is its depth in nested lists,
+    `page` the page of a PDF it begins on.
     """
 
     kind: PieceKind
@@ -38,6 +39,7 @@ class Piece:
     link: float = 0.0
     anchor: float = 0.0
     small: float = 0.0
+    page: int = 0
 
     @property
     def is_heading(self) -> bool:

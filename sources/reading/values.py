@@ -37,6 +37,9 @@ class SkipReason(StrEnum):
     CITATION = "citation"
     EXCLUDED = "excluded"
     REPEATED = "repeated"
+    MARGIN = "margin"
+    REVISION = "revision"
+    LIMIT = "limit"
 
 
 @dataclass(frozen=True, slots=True)
