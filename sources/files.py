@@ -48,7 +48,7 @@ def read_uploads(reading: Reading, stop: Callable[[], bool]) -> None:
 
 def read_directory(reading: Reading, directory: Path, limit: int, stop: Callable[[], bool]) -> None:
     """Read the pages of a folder in the order of their names, up to the limit."""
-    paths = list(_files_below(directory))
+    paths = list(files_below(directory))
     files = _Files(reading, planned=min(len(paths), limit))
     for path in paths:
         if stop() or files.pages >= limit:
@@ -58,7 +58,8 @@ def read_directory(reading: Reading, directory: Path, limit: int, stop: Callable
             files.take_path(directory, path, name)
 
 
-def _files_below(directory: Path) -> Iterator[Path]:
+def files_below(directory: Path) -> Iterator[Path]:
+    """The files that may be pages in a folder and those below it, in the order of their names."""
     for folder, folders, names in os.walk(directory, followlinks=False):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
