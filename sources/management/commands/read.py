@@ -1,0 +1,55 @@
+"""`manage.py read FILE|FOLDER|URL …`: what Caudals reads."""
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from sources.inputs import results
+from sources.reading.outline import as_outline, as_value
+from sources.wording import SKIPPED
+
+
+class Command(BaseCommand):
+    """Shows documents as they are read; needs no database and stores nothing."""
+
+    help = (
+        "Show what Caudals reads of files, folders and pages: title, language, blocks, questions with "
+        "answers, passages, and what is left out and why. Each document is read alone: the links of a "
+        "page are not followed, and what stands on most pages of a site is not recognised as such. "
+        "Addresses must be public, or be named by CAUDALS_ALLOW_PRIVATE_HOSTS. "
+        "Exit status: 0 all was read, 1 something could not be read (the rest is shown)."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """What to read, and how to show it."""
+        parser.add_argument(
+            "documents", nargs="+", metavar="FILE|FOLDER|URL", help='"-" is standard input'
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object a line")
+        parser.add_argument(
+            "--name",
+            default="standard input",
+            help="what standard input is called, such as page.html",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Show every document; the exit status says whether all could be read."""
+        missed = False
+        found = results(
+            options["documents"], standard_input=sys.stdin.buffer.read, name=options["name"]
+        )
+        for result in found:
+            if result.document is None:
+                missed = True
+                self.stderr.write(f"{result.source}: {result.problem}")
+            elif options["json"]:
+                value = as_value(result.source, result.document)
+                self.stdout.write(json.dumps(value, ensure_ascii=False))
+            else:
+                self.stdout.write(as_outline(result.source, result.document, SKIPPED))
+            self.stdout.flush()
+        if missed:
+            sys.exit(1)
