@@ -96,20 +96,23 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class DraftFact:
-    """A verbatim quotation and its place in the passage."""
+    """A verbatim quotation and its place in the passage; `passage_key` 0 is the draft's first."""
 
     quotation: str
     start: int
     end: int
     match: str
     exact_value: str = ""
+    passage_key: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A question that a writer proposes.
 
-    `detail` is what a false-premise or leading question makes up, "" for every other type.
+    `detail` is what the question makes up or asks for in vain, "" for types without such a thing.
+    Facts stand in the passage with `passage_key`, or in the one of `more_passages` that they name.
+    `parent` is the identifier of the question that a variant is made from.
     """
 
     type: QuestionType
@@ -120,6 +123,17 @@ class Draft:
     passage_key: int
     expects: Expects = Expects.ANSWER
     detail: str = ""
+    more_passages: tuple[int, ...] = ()
+    parent: str = ""
+
+    @property
+    def passage_keys(self) -> tuple[int, ...]:
+        """Every passage the question is asked of, the first one first; none for key 0."""
+        return tuple(key for key in (self.passage_key, *self.more_passages) if key)
+
+    def passage_of(self, fact: DraftFact) -> int:
+        """The key of the passage that a fact stands in."""
+        return fact.passage_key or self.passage_key
 
 
 @dataclass(frozen=True, slots=True)
