@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -16,12 +17,22 @@ from sources.models import Reading, Source
 
 @transaction.atomic
 def change_site(
-    *, source: Source, start_address: str, page_limit: int, name: str, by: User | None
+    *,
+    source: Source,
+    start_address: str,
+    page_limit: int,
+    name: str,
+    by: User | None,
+    depth_limit: int | None = None,
+    include: Sequence[str] | None = None,
+    exclude: Sequence[str] | None = None,
+    render: bool | None = None,
 ) -> bool:
-    """Change where a website begins, how many pages are read and its name; True for another address.
+    """Change where a website begins, what is read of it and its name; True for another address.
 
-    Nothing that was read changes: the next reading goes by the new settings. DomainError for an
-    address that is never read or that another source has, and while the site is being read.
+    What is None stays as it is. Nothing that was read changes: the next reading goes by the new
+    settings. DomainError for a bad pattern, for an address that is never read or that another source
+    has, and while the site is being read.
     """
     locked = Source.objects.select_for_update().get(pk=source.pk)
     address = services.checked_address(start_address)
@@ -39,6 +50,14 @@ def change_site(
             locked.allowed_private_host = ""
     locked.start_address, locked.page_limit = address.url, page_limit
     locked.name = (name.strip() or address.host)[:200]
+    if depth_limit is not None:
+        locked.depth_limit = depth_limit
+    if include is not None:
+        locked.include = services.checked_patterns(include)
+    if exclude is not None:
+        locked.exclude = services.checked_patterns(exclude)
+    if render is not None:
+        locked.render = render
     services.save(locked, by)
     return moved
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -16,10 +16,11 @@ from core import jobs
 from core.errors import Conflict, DomainError
 from core.models import User, Workspace
 from core.queue import enqueue
+from sources.crawling import patterns
 from sources.fetching import Address, FetchError, parse_address
 from sources.models import Reading, Source, Upload
 from sources.reading import Unreadable, kind_of
-from sources.wording import problem_sentence, unreadable_sentence
+from sources.wording import pattern_sentence, problem_sentence, unreadable_sentence
 
 LIVE: Final = (Reading.Status.WAITING, Reading.Status.RUNNING)
 LARGEST_FILE: Final = 5_000_000
@@ -43,12 +44,17 @@ def add_site(
     by: User | None,
     page_limit: int = 40,
     name: str = "",
+    depth_limit: int = 20,
+    include: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+    render: bool = False,
     allowed_private_host: str = "",
 ) -> Source:
     """A website as a source; DomainError for an address that is never read, or one in use.
 
-    Nothing is read yet: `start_reading` does that. `allowed_private_host` is the operator's own word
-    for a host that is not public.
+    Nothing is read yet: `start_reading` does that. `depth_limit` is how many links away from the
+    start a page may be; `include` and `exclude` are patterns, DomainError for a bad one.
+    `allowed_private_host` is the operator's own word for a host that is not public.
     """
     address = checked_address(start_address)
     refuse_second(workspace, address.url)
@@ -58,6 +64,10 @@ def add_site(
         name=(name.strip() or address.host)[:200],
         start_address=address.url,
         page_limit=page_limit,
+        depth_limit=depth_limit,
+        include=checked_patterns(include),
+        exclude=checked_patterns(exclude),
+        render=render,
         allowed_private_host=allowed_private_host,
         created_by=by,
     )
@@ -81,6 +91,19 @@ def checked_address(typed: str) -> Address:
         return parse_address(_with_scheme(typed))
     except FetchError as error:
         raise DomainError(problem_sentence(error)) from None
+
+
+def checked_patterns(typed: Sequence[str]) -> list[str]:
+    """Patterns as somebody typed them, each once; DomainError for one that can match no address."""
+    given = list(dict.fromkeys(stripped for one in typed if (stripped := one.strip())))
+    if len(given) > patterns.MOST:
+        raise DomainError(_("At most %(count)s patterns can be given.") % {"count": patterns.MOST})
+    try:
+        for pattern in given:
+            patterns.check(pattern)
+    except patterns.BadPattern as error:
+        raise DomainError(pattern_sentence(error)) from None
+    return given
 
 
 def refuse_second(workspace: Workspace, url: str, *, but: int | None = None) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
+from sources.crawling import patterns
 from sources.fetching import FetchError, Problem
 from sources.fetching import problems as fetching
 from sources.models import PageVisit
@@ -33,6 +34,11 @@ def problem_sentence(error: FetchError) -> str:
 def unreadable_sentence(error: Unreadable) -> str:
     """Why a file could not be read."""
     return gettext(reading.SENTENCES[error.why]) % {"name": error.name}
+
+
+def pattern_sentence(error: patterns.BadPattern) -> str:
+    """What is wrong with a pattern."""
+    return gettext(patterns.SENTENCES[error.fault]) % {"pattern": error.pattern}
 
 
 def same_as(address: str) -> str:
