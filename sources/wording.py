@@ -22,6 +22,7 @@ OUTCOMES = {
     Problem.SCHEME: PageVisit.Outcome.REFUSED,
     Problem.CREDENTIALS: PageVisit.Outcome.REFUSED,
     Problem.MALFORMED: PageVisit.Outcome.REFUSED,
+    Problem.PORT: PageVisit.Outcome.REFUSED,
     Problem.NOT_PUBLIC: PageVisit.Outcome.REFUSED,
 }
 

@@ -6,6 +6,19 @@ from collections.abc import Collection
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
+_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+# What `is_global` takes for public, or does in some versions of Python.
+_NOT_PUBLIC = tuple(
+    ipaddress.ip_network(text)
+    for text in (
+        "192.0.0.0/24",  # protocol assignments; a cloud answers for its metadata there
+        "192.88.99.0/24",  # relays of 6to4, given up
+        "168.63.129.16/32",  # the host agent of a cloud, reachable from inside it only
+        "64:ff9b:1::/48",  # local NAT64
+        "3fff::/20",  # documentation
+    )
+)
+
 
 class AddressRefused(OSError):
     """The host leads to an address that is not public; nothing was sent to it."""
@@ -21,12 +34,14 @@ def is_public(address: Address) -> bool:
         carried = address.ipv4_mapped or address.sixtofour
         if address.teredo:
             carried = address.teredo[1]
-        if address in ipaddress.ip_network("64:ff9b::/96"):
+        if address in _NAT64:
             carried = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
         if carried is not None:
             return is_public(carried)
-        if address.is_site_local or address in ipaddress.ip_network("64:ff9b:1::/48"):
+        if address.is_site_local:
             return False
+    if any(address in network for network in _NOT_PUBLIC if network.version == address.version):
+        return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 

@@ -12,6 +12,7 @@ class Problem(StrEnum):
     SCHEME = "scheme"
     CREDENTIALS = "credentials"
     MALFORMED = "malformed"
+    PORT = "port"
     NOT_PUBLIC = "not_public"
     UNKNOWN_HOST = "unknown_host"
     UNREACHABLE = "unreachable"
@@ -23,6 +24,7 @@ class Problem(StrEnum):
     REDIRECTED_AWAY = "redirected_away"
     MEDIA_TYPE = "media_type"
     STATUS = "status"
+    NOT_ASKED = "not_asked"
     BROKEN = "broken"
 
 
@@ -30,6 +32,9 @@ SENTENCES: Final = {
     Problem.SCHEME: gettext_noop("Only addresses that begin with http:// or https:// are read."),
     Problem.CREDENTIALS: gettext_noop("Addresses that carry a name or a password are not read."),
     Problem.MALFORMED: gettext_noop("This is not an address that can be read."),
+    Problem.PORT: gettext_noop(
+        "Port %(detail)s belongs to another service than the web, so it is not read."
+    ),
     Problem.NOT_PUBLIC: gettext_noop("The address of %(detail)s is not public, so it is not read."),
     Problem.UNKNOWN_HOST: gettext_noop(
         "The name %(detail)s could not be resolved from here. Check the spelling of the address, "
@@ -46,6 +51,10 @@ SENTENCES: Final = {
     Problem.REDIRECTED_AWAY: gettext_noop("The address leads away from the site, to %(detail)s."),
     Problem.MEDIA_TYPE: gettext_noop("This is no page but %(detail)s."),
     Problem.STATUS: gettext_noop("The server answers %(detail)s instead of the page."),
+    Problem.NOT_ASKED: gettext_noop(
+        "%(detail)s says that the page has not changed, though it was not asked that. "
+        "The server, or a cache in front of it, is set up wrongly."
+    ),
     Problem.BROKEN: gettext_noop("The answer of %(detail)s breaks off or cannot be understood."),
 }
 # Problems that may be gone a moment later.

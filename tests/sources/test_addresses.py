@@ -24,6 +24,12 @@ REFUSED = [
     ("http://[fe80::1%25eth0]/", Problem.MALFORMED),
     (f"http://{'a' * 64}.org/", Problem.MALFORMED),
     ("http://example.org/" + "a" * 2000, Problem.MALFORMED),
+    ("http://[::1]example.org/", Problem.MALFORMED),
+    ("http://[v1.x]/", Problem.MALFORMED),
+    ("http://a\\b.example.org/", Problem.MALFORMED),
+    ("http://a\u3000b.example.org/", Problem.MALFORMED),
+    ("http://example.org:25/", Problem.PORT),
+    ("https://example.org:0/", Problem.PORT),
     # Numbers in any but the usual spelling hide where they lead.
     ("http://2130706433/", Problem.NOT_PUBLIC),
     ("http://0x7f000001/", Problem.NOT_PUBLIC),
