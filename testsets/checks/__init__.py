@@ -6,8 +6,21 @@ from typing import Final
 from testsets.checks.absence import nothing_answers_it, premise_is_false
 from testsets.checks.answers import answer_is_supported, has_an_answer
 from testsets.checks.balance import Balance, balance, keeps_the_balance, side_of, takes_a_side
-from testsets.checks.context import Check, Context, Nearest, QuestionSpace
+from testsets.checks.context import (
+    Check,
+    Context,
+    Nearest,
+    PassageSearch,
+    QuestionSpace,
+    SecondReader,
+)
 from testsets.checks.duplicates import EmbeddedQuestions, is_new_in_the_set
+from testsets.checks.kinds import (
+    behaves_as_its_type,
+    draws_on_several,
+    names_a_name,
+    tells_old_from_new,
+)
 from testsets.checks.labels import answer_is_a_statement
 from testsets.checks.polarity import Polarity, speaks_for
 from testsets.checks.question_shape import is_shaped_like_a_question, speaks_the_right_language
@@ -33,8 +46,10 @@ __all__ = [
     "Context",
     "EmbeddedQuestions",
     "Nearest",
+    "PassageSearch",
     "Polarity",
     "QuestionSpace",
+    "SecondReader",
     "Spread",
     "balance",
     "check_draft",
@@ -62,14 +77,18 @@ _BY_ITSELF: Final[tuple[Check, ...]] = (
     answer_is_supported,
     takes_a_side,
     paraphrases_the_passage,
-    premise_is_false,
-    nothing_answers_it,
+    names_a_name,
+    draws_on_several,
+    tells_old_from_new,
+    behaves_as_its_type,
 )
+# What needs the whole material, and perhaps somebody to read it: asked of sound drafts only.
+_IN_THE_MATERIAL: Final[tuple[Check, ...]] = (premise_is_false, nothing_answers_it)
 # What it is beside the others. Asked last, and only of drafts that are sound by themselves: a
 # faulty draft is not rejected for being too many of its kind.
 _BESIDE_OTHERS: Final[tuple[Check, ...]] = (is_new_in_the_set, keeps_the_balance)
 
-CHECKS: Final[tuple[Check, ...]] = (*_BY_ITSELF, *_BESIDE_OTHERS)
+CHECKS: Final[tuple[Check, ...]] = (*_BY_ITSELF, *_IN_THE_MATERIAL, *_BESIDE_OTHERS)
 
 
 def check_draft(
@@ -78,19 +97,25 @@ def check_draft(
     material: Mapping[int, Material],
     kept: Sequence[Draft],
     space: QuestionSpace | None = None,
+    search: PassageSearch | None = None,
+    reader: SecondReader | None = None,
 ) -> list[Rejection]:
-    """Every reason not to keep the draft; an empty list when there is none.
+    """The reasons not to keep the draft; an empty list when there is none.
 
-    Without `space` near-duplicates are found by their words alone.
+    Without `space` near-duplicates are found by their words alone, and without `reader` what must
+    not be in the material is looked for by words alone.
     """
-    context = Context(material=material, kept=kept, space=space)
-    rejections = [found for check in _BY_ITSELF if (found := check(draft, context))]
-    if rejections:
-        return rejections
-    return [found for check in _BESIDE_OTHERS if (found := check(draft, context))]
+    context = Context(material=material, kept=kept, space=space, search=search, reader=reader)
+    # Reading costs most, so it comes last, for drafts that would be kept otherwise.
+    for checks in (_BY_ITSELF, _BESIDE_OTHERS, _IN_THE_MATERIAL):
+        rejections = [found for check in checks if (found := check(draft, context))]
+        if rejections:
+            return rejections
+    return []
 
 
 def notes_on(draft: Draft, *, material: Mapping[int, Material]) -> list[Rejection]:
     """What the checks would say of a question that a person wrote: advice, since people decide."""
     context = Context(material=material)
-    return [found for check in _BY_ITSELF if (found := check(draft, context))]
+    checks = (*_BY_ITSELF, *_IN_THE_MATERIAL)
+    return [found for check in checks if (found := check(draft, context))]

@@ -1,13 +1,22 @@
-"""What must not be in the material (M1.19)."""
+"""What must not be in the material (M1.19): proven by words, then by meaning, then by reading.
+
+The proof runs over every stored passage. By words first: the invented detail, or most of what is
+asked, in one passage. Then whoever can read is shown the passages nearest by meaning and by words,
+and names the words that speak to it, if there are any.
+"""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from core.text import content_words, fold, normalise, words
 from testsets.checks.context import Context
 from testsets.values import Draft, Material, QuestionType, Rejection
 
-_PREMISE_TYPES: Final = frozenset({QuestionType.LEADING, QuestionType.FALSE_PREMISE})
+PREMISE_TYPES: Final = frozenset({QuestionType.LEADING, QuestionType.FALSE_PREMISE})
+ABSENT_TYPES: Final = frozenset({QuestionType.NOT_IN_MATERIAL, QuestionType.GENERAL_KNOWLEDGE})
+# How many passages the second reader is shown.
+SHOWN: Final = 5
 # A passage that holds nearly every content word of a question may well answer it.
 _ANSWERS_FROM: Final = 0.8
 _FEWEST_WORDS: Final = 3
@@ -15,7 +24,7 @@ _FEWEST_WORDS: Final = 3
 
 def premise_is_false(draft: Draft, context: Context) -> Rejection | None:
     """M1.19: the detail that a false-premise or leading question makes up is in no passage."""
-    if draft.type not in _PREMISE_TYPES:
+    if draft.type not in PREMISE_TYPES:
         return None
     if not draft.detail.strip():
         return Rejection("premise_absent", "It does not say which detail is made up.")
@@ -23,12 +32,15 @@ def premise_is_false(draft: Draft, context: Context) -> Rejection | None:
         return Rejection(
             "premise_absent", f"The made-up detail “{draft.detail}” is not in the question."
         )
+    if draft.type is QuestionType.FALSE_PREMISE and not draft.facts:
+        return Rejection("premise_absent", "It quotes nothing that is true instead.")
     holder = _passage_with(draft.detail, context)
-    if holder is None:
-        return None
-    return Rejection(
-        "premise_absent", f"“{draft.detail}” does stand in the material ({holder.document})."
-    )
+    if holder is not None:
+        return Rejection(
+            "premise_absent", f"“{draft.detail}” does stand in the material ({holder.document})."
+        )
+    shown = _shown(draft, context)
+    return Rejection("premise_absent", f"The material says “{shown}”.") if shown else None
 
 
 def _passage_with(detail: str, context: Context) -> Material | None:
@@ -41,18 +53,53 @@ def _passage_with(detail: str, context: Context) -> Material | None:
 
 
 def nothing_answers_it(draft: Draft, context: Context) -> Rejection | None:
-    """M1.19: a question about what is not in the material is answered by no stored passage."""
-    if draft.type is not QuestionType.NOT_IN_MATERIAL:
+    """M1.19: a question that should be declined is answered by no stored passage."""
+    if draft.type not in ABSENT_TYPES:
         return None
     asked = set(content_words(draft.question, draft.language))
-    if len(asked) < _FEWEST_WORDS:
+    if len(asked) < _FEWEST_WORDS and not draft.detail:
         return Rejection(
             "not_in_material", "It says too little to prove that the material does not answer it."
         )
-    for passage in context.material.values():
-        held = set(content_words(f"{passage.question} {passage.text}", draft.language))
-        if len(asked & held) >= _ANSWERS_FROM * len(asked):
-            return Rejection(
-                "not_in_material", f"A stored passage may answer it ({passage.document})."
-            )
-    return None
+    if draft.detail and normalise(draft.detail) not in normalise(draft.question):
+        return Rejection("not_in_material", f"“{draft.detail}” is not in the question.")
+    holder = _passage_with(draft.detail, context) if draft.detail else None
+    holder = holder or next(
+        (passage for passage in context.material.values() if _may_answer(asked, passage, draft)),
+        None,
+    )
+    if holder is not None:
+        return Rejection("not_in_material", f"A stored passage may answer it ({holder.document}).")
+    shown = _shown(draft, context)
+    return Rejection("not_in_material", f"The material says “{shown}”.") if shown else None
+
+
+def _may_answer(asked: set[str], passage: Material, draft: Draft) -> bool:
+    held = set(content_words(f"{passage.question} {passage.text}", draft.language))
+    return bool(asked) and len(asked & held) >= _ANSWERS_FROM * len(asked)
+
+
+def _shown(draft: Draft, context: Context) -> str:
+    """What the second reader finds in the passages that come closest; "" without a reader."""
+    if context.reader is None:
+        return ""
+    nearest = _nearest(draft, context)
+    return context.reader.shows(draft.question, draft.detail, nearest) if nearest else ""
+
+
+def _nearest(draft: Draft, context: Context) -> Sequence[Material]:
+    """The passages closest by meaning and those closest by words, in turn."""
+    asked = set(content_words(draft.question, draft.language))
+    by_words = sorted(
+        context.material.values(),
+        key=lambda passage: (
+            -len(asked & set(content_words(f"{passage.question} {passage.text}", draft.language)))
+        ),
+    )[:SHOWN]
+    by_meaning = context.search.nearest(draft.question, SHOWN) if context.search else []
+    found: dict[int, Material] = {}
+    for place in range(SHOWN):
+        for ranked in (by_meaning, by_words):
+            if place < len(ranked):
+                found.setdefault(ranked[place].key, ranked[place])
+    return list(found.values())[:SHOWN]

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.text import content_words, find_quotation, fold, sentences, words
 from testsets.checks.context import Context
-from testsets.values import Draft, Expects, Material, QuestionType, Rejection
+from testsets.values import Draft, Expects, QuestionType, Rejection
 
 # A sentence of the answer counts as supported when this share of its content words is known.
 ENOUGH_KNOWN: Final = 0.6
@@ -76,10 +76,13 @@ def has_an_answer(draft: Draft, context: Context) -> Rejection | None:
 
 def answer_is_supported(draft: Draft, context: Context) -> Rejection | None:
     """Every sentence and every figure of the expected answer comes from the passage."""
-    passage = context.passage(draft)
-    if passage is None or draft.expects is not Expects.ANSWER:
+    passages = context.passages(draft)
+    if not passages or draft.expects is not Expects.ANSWER:
         return None
-    known = f"{passage.text}\n{passage.question}\n{' '.join(passage.heading_path)}"
+    known = "\n".join(
+        f"{passage.text}\n{passage.question}\n{' '.join(passage.heading_path)}"
+        for passage in passages
+    )
     invented = sorted(_numbers(draft.expected_answer) - _numbers(f"{known}\n{draft.question}"))
     if invented:
         return Rejection(
@@ -89,19 +92,18 @@ def answer_is_supported(draft: Draft, context: Context) -> Rejection | None:
         return None  # another language shares figures with its source, and hardly any words
     for span in sentences(draft.expected_answer):
         sentence = draft.expected_answer[span.start : span.end]
-        if find_quotation(sentence, passage.text) is None and not _is_known(
-            sentence, f"{known}\n{draft.question}", passage
-        ):
+        told = any(find_quotation(sentence, passage.text) for passage in passages)
+        if not told and not _is_known(sentence, f"{known}\n{draft.question}", draft.language):
             return Rejection("answer_supported", f"The passage does not say “{sentence}”.")
     return None
 
 
-def _is_known(sentence: str, known: str, passage: Material) -> bool:
+def _is_known(sentence: str, known: str, language: str) -> bool:
     """Whether enough of what the sentence says occurs in what is known."""
-    said = Counter(content_words(sentence, passage.language))
+    said = Counter(content_words(sentence, language))
     if not said:
         return True
-    there = set(content_words(known, passage.language))
+    there = set(content_words(known, language))
     return sum(n for word, n in said.items() if word in there) >= ENOUGH_KNOWN * said.total()
 
 

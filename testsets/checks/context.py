@@ -22,17 +22,37 @@ class QuestionSpace(Protocol):
         """The closest of `others`; None when there are none."""
 
 
+class PassageSearch(Protocol):
+    """Finds stored passages by meaning."""
+
+    def nearest(self, text: str, count: int) -> Sequence[Material]:
+        """The passages closest to what is asked, the closest first."""
+
+
+class SecondReader(Protocol):
+    """Somebody who reads passages and says what in them speaks to a matter."""
+
+    def shows(self, question: str, detail: str, passages: Sequence[Material]) -> str:
+        """The words that answer the question or state the detail; "" when there are none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The stored passages, the drafts kept so far, and perhaps a comparison by meaning."""
+    """The stored passages, the drafts kept so far, and whoever helps to compare and to read."""
 
     material: Mapping[int, Material] = field(default_factory=dict)
     kept: Sequence[Draft] = ()
     space: QuestionSpace | None = None
+    search: PassageSearch | None = None
+    reader: SecondReader | None = None
 
     def passage(self, draft: Draft) -> Material | None:
-        """The passage that the draft cites; None when it cites none that is stored."""
+        """The first passage that the draft cites; None when it cites none that is stored."""
         return self.material.get(draft.passage_key)
+
+    def passages(self, draft: Draft) -> list[Material]:
+        """Every stored passage that the draft cites, in its order."""
+        return [self.material[key] for key in draft.passage_keys if key in self.material]
 
 
 Check: TypeAlias = Callable[[Draft, Context], Rejection | None]

@@ -12,14 +12,13 @@ LONGEST_FACT = 45
 
 def facts_are_verbatim(draft: Draft, context: Context) -> Rejection | None:
     """M1.15: every key fact stands word for word, in one piece, in the cited passage."""
-    passage = context.passage(draft)
-    if passage is None:
-        if not draft.facts:
-            return None
-        return Rejection(
-            "facts_verbatim", "The passage that the key facts are said to come from is not stored."
-        )
     for fact in draft.facts:
+        passage = context.material.get(draft.passage_of(fact))
+        if passage is None or passage.key not in draft.passage_keys:
+            return Rejection(
+                "facts_verbatim",
+                "The passage that the key facts are said to come from is not stored.",
+            )
         if find_quotation(fact.quotation, passage.text) is None:
             return Rejection(
                 "facts_verbatim", f"“{fact.quotation}” does not stand word for word in the passage."

@@ -22,10 +22,10 @@ def shared_words(question: str, text: str, language: str) -> float:
 
 def paraphrases_the_passage(draft: Draft, context: Context) -> Rejection | None:
     """M1.17: a paraphrase shares few words with its passage; else it tests keyword search."""
-    passage = context.passage(draft)
-    if draft.type is not QuestionType.PARAPHRASE or passage is None:
+    passages = context.passages(draft)
+    if draft.type is not QuestionType.PARAPHRASE or not passages:
         return None
-    share = shared_words(draft.question, passage.text, draft.language)
+    share = shared_words(draft.question, passages[0].text, draft.language)
     if share <= MOST_SHARED:
         return None
     return Rejection(
