@@ -34,7 +34,7 @@ def deadline(moment: float) -> Iterator[None]:
 
 
 @cache
-def _certificates() -> ssl.SSLContext:
+def machine_certificates() -> ssl.SSLContext:
     """The authorities that the machine trusts; reading them takes longer than many a fetch."""
     return ssl.create_default_context()
 
@@ -49,7 +49,7 @@ class DeadlineTransport(httpx.BaseTransport):
 
     def __init__(self, *, keep: int = 20, network: httpcore.NetworkBackend | None = None) -> None:
         self._pool = httpcore.ConnectionPool(
-            ssl_context=_certificates(),
+            ssl_context=machine_certificates(),
             max_connections=None,
             max_keepalive_connections=keep,
             keepalive_expiry=15,

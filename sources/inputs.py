@@ -13,7 +13,7 @@ from typing import Final
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from sources.fetching import Fetcher, FetchError
+from sources.fetching import FetchError, fetch_now
 from sources.files import LARGEST, files_below
 from sources.reading import ReadDocument, Unreadable, read
 from sources.wording import problem_sentence, unreadable_sentence
@@ -51,8 +51,7 @@ def results(
 def _address(url: str) -> Iterator[Result]:
     private = frozenset(settings.CAUDALS_ALLOW_PRIVATE_HOSTS)
     try:
-        with Fetcher(allowed_private=private) as fetcher:
-            fetched = fetcher.fetch(url)
+        fetched = fetch_now(url, allowed_private=private)
     except FetchError as error:
         yield Result(url, None, problem_sentence(error))
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 
 from django.conf import settings
@@ -24,16 +25,22 @@ def walk(reading: Reading, stop: Callable[[], bool]) -> None:
     # The operator's own host needs no courtesy pauses.
     own = {start.host, f"{start.host}:{start.port}"} & private
     pause = 0.0 if own else POLITE_SECONDS
-    with Fetcher(allowed_private=private) as fetcher:
-        crawl = Crawl(start.url, fetcher=fetcher, limit=source.page_limit, pause=pause)
+    with asyncio.Runner() as runner:
+        fetcher = Fetcher(allowed_private=private)
+        crawl = Crawl(
+            start.url, fetcher=fetcher, runner=runner, limit=source.page_limit, pause=pause
+        )
         pages = _Pages(reading)
-        crawl.take_up(pages.known())
-        while not stop():
-            visit = crawl.next()
-            if visit is None:
-                return
-            pages.take(visit, crawl)
-            _note_planned(reading, crawl.planned)
+        try:
+            crawl.take_up(pages.known())
+            while not stop():
+                visit = crawl.next()
+                if visit is None:
+                    break
+                pages.take(visit, crawl)
+                _note_planned(reading, crawl.planned)
+        finally:
+            runner.run(fetcher.close())
 
 
 def allowed_private(source: Source) -> frozenset[str]:

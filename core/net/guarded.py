@@ -6,13 +6,15 @@ TLS stay those of the URL.
 """
 
 import asyncio
+import ssl
 from collections.abc import Collection, Iterable
 from typing import Any
 
 import httpcore
 import httpx
 
-from core.net.addresses import AddressRefused, checked_addresses
+from core.net.addresses import AddressRefused
+from core.net.lookups import begin_lookup, lookup_seconds
 
 
 class GuardedBackend(httpcore.NetworkBackend):
@@ -30,8 +32,11 @@ class GuardedBackend(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
+        begun = begin_lookup(host, port, self._allowed)
         try:
-            addresses = checked_addresses(host, port, allowed_private=self._allowed)
+            addresses = begun.result(lookup_seconds(timeout))
+        except TimeoutError as error:
+            raise httpcore.ConnectTimeout(_too_long(host)) from error
         except OSError as error:
             raise httpcore.ConnectError(_words(host, error)) from error
         failure: httpcore.ConnectError | None = None
@@ -58,10 +63,12 @@ class _GuardedAsyncBackend(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
+        begun = begin_lookup(host, port, self._allowed)
         try:
-            addresses = await asyncio.to_thread(
-                checked_addresses, host, port, allowed_private=self._allowed
-            )
+            async with asyncio.timeout(lookup_seconds(timeout)):
+                addresses = await asyncio.wrap_future(begun)
+        except TimeoutError as error:
+            raise httpcore.ConnectTimeout(_too_long(host)) from error
         except OSError as error:
             raise httpcore.ConnectError(_words(host, error)) from error
         failure: httpcore.ConnectError | None = None
@@ -76,6 +83,10 @@ class _GuardedAsyncBackend(httpcore.AsyncNetworkBackend):
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
+
+
+def _too_long(host: str) -> str:
+    return f"looking up the name {host} takes too long"
 
 
 def _words(host: str, error: OSError) -> str:
@@ -98,9 +109,14 @@ def guarded_transport(
 
 
 def guarded_async_transport(
-    *, allowed_private: Collection[str] = (), limits: httpx.Limits | None = None
+    *,
+    allowed_private: Collection[str] = (),
+    limits: httpx.Limits | None = None,
+    certificates: ssl.SSLContext | None = None,
 ) -> httpx.AsyncHTTPTransport:
-    """The asynchronous twin of `guarded_transport`."""
-    transport = httpx.AsyncHTTPTransport(limits=limits or httpx.Limits(), trust_env=False)
+    """The asynchronous twin of `guarded_transport`; `certificates` are the authorities it trusts."""
+    transport = httpx.AsyncHTTPTransport(
+        verify=certificates or True, limits=limits or httpx.Limits(), trust_env=False
+    )
     transport._pool._network_backend = _GuardedAsyncBackend(allowed_private)
     return transport

@@ -6,6 +6,7 @@ the walk itself needs no reader and no storage, and can be taken up again from w
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import heapq
 import time
@@ -75,11 +76,18 @@ class Crawl:
     """A walk in progress. Not to be shared between threads."""
 
     def __init__(
-        self, start: str, *, fetcher: Fetcher, limit: int, pause: float = POLITE_SECONDS
+        self,
+        start: str,
+        *,
+        fetcher: Fetcher,
+        runner: asyncio.Runner,
+        limit: int,
+        pause: float = POLITE_SECONDS,
     ) -> None:
         self._start = parse_address(start)
         self._scope = scope_of(self._start)
         self._fetcher = fetcher
+        self._runner = runner
         self._limit = limit
         self._pause = pause
         self._robots: Robots | None = None
@@ -121,7 +129,7 @@ class Crawl:
         if self._pages >= self._limit or self._visits >= self._limit * VISITS_PER_PAGE + 20:
             return None
         if self._robots is None:
-            self._robots = read_robots(self._fetcher, self._start)
+            self._robots = self._runner.run(read_robots(self._fetcher, self._start))
         if self._visits and not self._sitemaps_read:
             self._read_sitemaps(self._robots)
         if not self._queue:
@@ -190,7 +198,9 @@ class Crawl:
         for attempt in range(1, ATTEMPTS + 1):
             self._wait()
             try:
-                return self._fetcher.fetch(url, stays=self._scope.holds, wanted=_may_be_page)
+                return self._runner.run(
+                    self._fetcher.fetch(url, stays=self._scope.holds, wanted=_may_be_page)
+                )
             except FetchError as error:
                 if not error.passing or attempt == ATTEMPTS:
                     raise
@@ -210,7 +220,9 @@ class Crawl:
 
     def _read_sitemaps(self, robots: Robots) -> None:
         self._sitemaps_read = True
-        for url in sitemap_addresses(self._fetcher, self._start, robots.sitemaps, self._stays):
+        stated = robots.sitemaps
+        listed = sitemap_addresses(self._fetcher, self._start, stated, self._stays)
+        for url in self._runner.run(listed):
             link = tidy_address(url, base=self._start.url)
             if link is not None and self._scope.holds(link):
                 self._add(link.url, depth=2)

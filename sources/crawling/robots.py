@@ -29,10 +29,10 @@ class Robots:
         return self.rules is None or bool(self.rules.can_fetch(url, AGENT))
 
 
-def read_robots(fetcher: Fetcher, start: Address) -> Robots:
+async def read_robots(fetcher: Fetcher, start: Address) -> Robots:
     """The site's rules. Without such a file all may be read, from a failing server nothing."""
     try:
-        page = fetcher.fetch(f"{start.site}/robots.txt")
+        page = await fetcher.fetch(f"{start.site}/robots.txt")
     except FetchError as error:
         if error.problem is Problem.STATUS and error.status >= 500:
             return Robots(closed=True)

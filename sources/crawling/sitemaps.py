@@ -16,20 +16,20 @@ MOST_ADDRESSES: Final = 10_000
 _LARGEST: Final = 20_000_000
 
 
-def sitemap_addresses(
+async def sitemap_addresses(
     fetcher: Fetcher, start: Address, stated: Sequence[str], stays: Callable[[Address], bool]
-) -> Iterator[str]:
+) -> list[str]:
     """The addresses that the site's sitemaps list; none where there is no readable sitemap."""
     waiting = deque(stated or [f"{start.site}/sitemap.xml"])
     seen: set[str] = set()
-    given = 0
+    given: list[str] = []
     while waiting and len(seen) < MOST_FILES:
         url = waiting.popleft()
         if url in seen:
             continue
         seen.add(url)
         try:
-            body = gunzip(fetcher.fetch(url, stays=stays).body, limit=_LARGEST)
+            body = gunzip((await fetcher.fetch(url, stays=stays)).body, limit=_LARGEST)
         except FetchError:
             continue
         root = _parsed(body)
@@ -39,9 +39,9 @@ def sitemap_addresses(
         for location in _locations(root):
             if is_index:
                 waiting.append(location)
-            elif given < MOST_ADDRESSES:
-                given += 1
-                yield location
+            elif len(given) < MOST_ADDRESSES:
+                given.append(location)
+    return given
 
 
 def _parsed(body: bytes) -> etree._Element | None:

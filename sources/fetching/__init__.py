@@ -1,8 +1,9 @@
 """Fetching pages from places that cannot be trusted. Plain values, no Django."""
 
 from sources.fetching.addresses import Address, parse_address
-from sources.fetching.fetcher import USER_AGENT, Fetched, Fetcher, Limits
+from sources.fetching.fetcher import USER_AGENT, Fetched, Fetcher, Limits, fetch_now
 from sources.fetching.problems import FetchError, Problem
+from sources.fetching.validators import Validators
 
 __all__ = [
     "USER_AGENT",
@@ -12,5 +13,7 @@ __all__ = [
     "Fetcher",
     "Limits",
     "Problem",
+    "Validators",
+    "fetch_now",
     "parse_address",
 ]

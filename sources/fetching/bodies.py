@@ -11,28 +11,38 @@ _STEP = 64 * 1024
 _GZIP = b"\x1f\x8b"
 
 
-def read_body(chunks: Iterable[bytes], *, coding: str, limit: int) -> bytes:
-    """The decoded body; FetchError as soon as it exceeds the limit, compressed or not."""
-    decoder = _decoder(coding)
-    parts: list[bytes] = []
-    arrived = size = 0
-    for chunk in chunks:
-        arrived += len(chunk)
-        if arrived > limit:
-            raise _too_large(limit)
-        for part in decoder.feed(chunk):
-            size += len(part)
-            if size > limit:
-                raise _too_large(limit)
-            parts.append(part)
-    return b"".join(parts)
+class Body:
+    """A body on its way: FetchError as soon as it exceeds the limit, compressed or not."""
+
+    def __init__(self, *, coding: str, limit: int) -> None:
+        self._decoder = _decoder(coding)
+        self._limit = limit
+        self._parts: list[bytes] = []
+        self._arrived = self._size = 0
+
+    def add(self, chunk: bytes) -> None:
+        """Take in what arrived next."""
+        self._arrived += len(chunk)
+        if self._arrived > self._limit:
+            raise too_large(self._limit)
+        for part in self._decoder.feed(chunk):
+            self._size += len(part)
+            if self._size > self._limit:
+                raise too_large(self._limit)
+            self._parts.append(part)
+
+    def content(self) -> bytes:
+        """All that arrived, decompressed."""
+        return b"".join(self._parts)
 
 
 def gunzip(body: bytes, *, limit: int) -> bytes:
     """A file that is itself compressed, such as sitemap.xml.gz; other bytes come back unchanged."""
     if not body.startswith(_GZIP):
         return body
-    return read_body([body], coding="gzip", limit=limit)
+    unpacked = Body(coding="gzip", limit=limit)
+    unpacked.add(body)
+    return unpacked.content()
 
 
 def _decoder(coding: str) -> _Plain | _Inflating:
@@ -44,7 +54,8 @@ def _decoder(coding: str) -> _Plain | _Inflating:
     raise FetchError(Problem.CODING, name[:40])
 
 
-def _too_large(limit: int) -> FetchError:
+def too_large(limit: int) -> FetchError:
+    """What is said of a body beyond the limit."""
     megabytes = max(limit // 1_000_000, 1)
     return FetchError(Problem.TOO_LARGE, f"{megabytes} MB")
 

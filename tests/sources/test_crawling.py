@@ -1,5 +1,6 @@
 """Walking over a site: what is visited, in which order, and why the rest is not."""
 
+import asyncio
 import gzip
 from collections.abc import Callable, Iterator, Mapping
 from itertools import count
@@ -15,8 +16,12 @@ from tests.fakes.http import LocalServer, Reply, Request, in_turn
 @pytest.fixture
 def fetcher(local_server: LocalServer) -> Iterator[Fetcher]:
     limits = Limits(body_bytes=500_000, seconds=3, wait_seconds=2)
-    with Fetcher(allowed_private=frozenset({local_server.host}), limits=limits) as made:
-        yield made
+    made = Fetcher(allowed_private=frozenset({local_server.host}), limits=limits)
+    yield made
+    RUNNER.run(made.close())
+
+
+RUNNER = asyncio.Runner()
 
 
 def page(title: str, *links: str, extra: str = "") -> str:
@@ -43,7 +48,7 @@ def site(server: LocalServer, pages: Mapping[str, object]) -> None:
 
 
 def crawl_of(server: LocalServer, fetcher: Fetcher, *, limit: int = 20, start: str = "/") -> Crawl:
-    return Crawl(server.url + start, fetcher=fetcher, limit=limit, pause=0)
+    return Crawl(server.url + start, fetcher=fetcher, runner=RUNNER, limit=limit, pause=0)
 
 
 def paths(server: LocalServer, visits: list[Visit]) -> list[str]:
@@ -281,7 +286,7 @@ def test_a_site_that_does_not_answer_says_so_at_its_first_page(
 ):
     url = local_server.url
     local_server.close()
-    visits = walk(Crawl(url, fetcher=fetcher, limit=5, pause=0))
+    visits = walk(Crawl(url, fetcher=fetcher, runner=RUNNER, limit=5, pause=0))
     assert len(visits) == 1
     assert visits[0].problem is not None
     assert visits[0].problem.problem is Problem.UNREACHABLE

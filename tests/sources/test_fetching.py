@@ -4,21 +4,32 @@ import gzip
 import socket
 import time
 import zlib
+from asyncio.selector_events import BaseSelectorEventLoop
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from sources.fetching import Fetcher, FetchError, Limits, Problem
+from sources.fetching import Fetched, FetchError, Limits, Problem, fetch_now
 from tests.fakes.http import LocalServer, Reply, Request
 
 LIMITS = Limits(body_bytes=100_000, seconds=1.5, wait_seconds=1.0)
 
 
+class Fetcher:
+    """Fetches one page at a time, over connections of its own."""
+
+    def __init__(self, **settings: Any) -> None:
+        self._settings = settings
+
+    def fetch(self, url: str, **asked: Any) -> Fetched:
+        return fetch_now(url, **self._settings, **asked)
+
+
 @pytest.fixture
-def fetcher(local_server: LocalServer) -> Iterator[Fetcher]:
+def fetcher(local_server: LocalServer) -> Fetcher:
     """A fetcher whose operator named the local server as their own."""
-    with Fetcher(allowed_private=frozenset({local_server.host}), limits=LIMITS) as made:
-        yield made
+    return Fetcher(allowed_private=frozenset({local_server.host}), limits=LIMITS)
 
 
 def problem_of(fetcher: Fetcher, url: str) -> Problem:
@@ -42,16 +53,9 @@ def test_a_page_comes_with_its_bytes_type_and_charset(fetcher: Fetcher, local_se
 def test_nothing_on_this_machine_is_reached_without_the_operators_word(local_server: LocalServer):
     local_server.route("/a", "secret")
     port = local_server.host.partition(":")[2]
-    with Fetcher(limits=LIMITS) as stranger:
-        for host in (
-            "127.0.0.1",
-            "localhost",
-            "[::1]",
-            "[::ffff:127.0.0.1]",
-            "0.0.0.0",
-            "127.0.0.1.",
-        ):
-            assert problem_of(stranger, f"http://{host}:{port}/a") is Problem.NOT_PUBLIC
+    stranger = Fetcher(limits=LIMITS)
+    for host in ("127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "127.0.0.1."):
+        assert problem_of(stranger, f"http://{host}:{port}/a") is Problem.NOT_PUBLIC
     assert local_server.requests == []
 
 
@@ -59,8 +63,8 @@ def test_a_redirect_to_a_private_address_is_not_followed(local_server: LocalServ
     with LocalServer() as inside:
         target = inside.route("/secret", "secret")
         url = local_server.route("/a", Reply(status=302, headers={"Location": target}))
-        with Fetcher(allowed_private=frozenset({local_server.host}), limits=LIMITS) as fetcher:
-            assert problem_of(fetcher, url) is Problem.NOT_PUBLIC
+        fetcher = Fetcher(allowed_private=frozenset({local_server.host}), limits=LIMITS)
+        assert problem_of(fetcher, url) is Problem.NOT_PUBLIC
         assert inside.requests == []
 
 
@@ -75,14 +79,14 @@ def test_a_name_that_resolves_differently_the_second_time_gains_nothing(
     def resolve(host: str, wanted: int, **_: object) -> list[tuple[object, ...]]:
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (next(answers), wanted))]
 
-    def connect(address: tuple[str, int], *_: object, **__: object) -> socket.socket:
+    async def connect(loop: object, made: object, address: tuple[str, int]) -> None:
         connected.append(address[0])
         raise OSError("not in tests")
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    monkeypatch.setattr(socket, "create_connection", connect)
-    with Fetcher(limits=LIMITS) as fetcher:
-        assert problem_of(fetcher, f"http://rebinding.example:{port}/") is Problem.UNREACHABLE
+    monkeypatch.setattr(BaseSelectorEventLoop, "sock_connect", connect)
+    fetcher = Fetcher(limits=LIMITS)
+    assert problem_of(fetcher, f"http://rebinding.example:{port}/") is Problem.UNREACHABLE
     assert connected == ["203.0.114.77"]
     assert local_server.requests == []
 
@@ -188,8 +192,8 @@ def test_headers_that_drip_end_at_the_deadline(fetcher: Fetcher):
     thread = threading.Thread(target=drip, daemon=True)
     thread.start()
     begun = time.monotonic()
-    with Fetcher(allowed_private=frozenset({host}), limits=LIMITS) as own:
-        assert problem_of(own, f"http://{host}/") is Problem.TIMEOUT
+    own = Fetcher(allowed_private=frozenset({host}), limits=LIMITS)
+    assert problem_of(own, f"http://{host}/") is Problem.TIMEOUT
     assert time.monotonic() - begun < LIMITS.seconds + 1
     thread.join(5)
     server.close()
@@ -202,8 +206,8 @@ def test_a_server_that_never_answers_or_is_not_there_is_told_apart(
     assert problem_of(fetcher, silent) is Problem.TIMEOUT
     with socket.create_server(("127.0.0.1", 0)) as free:
         host = f"127.0.0.1:{free.getsockname()[1]}"
-    with Fetcher(allowed_private=frozenset({host}), limits=LIMITS) as own:
-        assert problem_of(own, f"http://{host}/") is Problem.UNREACHABLE
+    own = Fetcher(allowed_private=frozenset({host}), limits=LIMITS)
+    assert problem_of(own, f"http://{host}/") is Problem.UNREACHABLE
 
 
 def test_an_unknown_name_is_named(monkeypatch: pytest.MonkeyPatch):
@@ -211,8 +215,8 @@ def test_an_unknown_name_is_named(monkeypatch: pytest.MonkeyPatch):
         raise socket.gaierror("unknown")
 
     monkeypatch.setattr(socket, "getaddrinfo", unknown)
-    with Fetcher(limits=LIMITS) as fetcher, pytest.raises(FetchError) as refusal:
-        fetcher.fetch("http://nowhere.example/")
+    with pytest.raises(FetchError) as refusal:
+        Fetcher(limits=LIMITS).fetch("http://nowhere.example/")
     said = str(refusal.value)
     # The same happens on a machine without any connection: nothing is known about the server.
     for part in ("nowhere.example", "from here", "spelling", "connection"):
@@ -265,5 +269,5 @@ def test_proxies_of_the_environment_are_not_used(
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     monkeypatch.setenv("ALL_PROXY", "http://127.0.0.1:9")
     url = local_server.route("/a", "hello")
-    with Fetcher(allowed_private=frozenset({local_server.host}), limits=LIMITS) as own:
-        assert own.fetch(url).body == b"hello"
+    own = Fetcher(allowed_private=frozenset({local_server.host}), limits=LIMITS)
+    assert own.fetch(url).body == b"hello"
