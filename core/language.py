@@ -32,6 +32,26 @@ _LANGUAGES: Final = """
 _SAME: Final = {"nb": "no", "nn": "no", "iw": "he", "in": "id", "cmn": "zh", "fil": "tl"}
 _TESTED: Final = frozenset({"en", "es", "de", "sv"})
 
+# Frequent little words that the nearest other languages do not have: "y" is not Portuguese or
+# Catalan, "och" neither Danish nor Norwegian, "und" not Dutch.
+_LITTLE: Final = {
+    code: frozenset(listed.split())
+    for code, listed in {
+        "de": "und der das ist nicht mit für sie auf eine einer eines dem den werden wird sich auch"
+        " oder bei zur zum können ein",
+        "en": "the and of you that this with are was were your have they which from been their would"
+        " what if or not",
+        "es": "y los las una más también está están usted qué cómo puede sus según hasta sin hay muy"
+        " pero son",
+        "fr": "et les des est une pour dans vous qui sur avec aux sont cette votre vos ces être du ou"
+        " nous leur",
+        "sv": "och är att för inte från eller när också ett ska hur där här även vid blir finns",
+    }.items()
+}
+_LITTLE_SHARE: Final = 0.08
+_LITTLE_KINDS: Final = 3
+_WORD: Final = re.compile(r"[^\W\d_]+")
+
 _SAMPLE: Final = 4_000
 _ADDRESS: Final = re.compile(r"\S*(?:://|www\.|@|/\w+/)\S*|\S+/\S*\.\w+")
 
@@ -48,6 +68,23 @@ def detect(text: str, *, hint: str | None = None) -> Detected:
         middle = len(text) // 2
         text = f"{text[: _SAMPLE - 1_000]}\n{text[middle : middle + 1_000]}"
     return _detect(text, expected)
+
+
+def plainly(text: str, language: str) -> bool:
+    """Whether little words alone tell that the text is in this language: True is as good as `detect`.
+
+    A tenth of the cost of `detect`, for the many parts of a text whose language is known. False says
+    nothing about the language: a short text, and any outside the lists, has to be detected.
+    """
+    own = _LITTLE.get(language)
+    if own is None:
+        return False
+    tokens = _WORD.findall(text[:_SAMPLE].lower())
+    found = [token for token in tokens if token in own]
+    if len(found) < _LITTLE_SHARE * len(tokens) or len(set(found)) < _LITTLE_KINDS:
+        return False
+    others = (words_ for code, words_ in _LITTLE.items() if code != language)
+    return all(4 * sum(token in other for token in tokens) <= len(found) for other in others)
 
 
 def language_code(tag: str) -> str:

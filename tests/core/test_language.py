@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.language import Detected, detect, language_code
+from core.language import Detected, detect, language_code, plainly
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,39 @@ def test_confidence_is_a_share():
 )
 def test_a_language_tag_becomes_its_code(tag, code):
     assert language_code(tag) == code
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "The ferry leaves from the quay, and you have to be there if it is not full."),
+        ("es", "Los billetes y las tarjetas están sin coste y hay más según la hora."),
+        ("de", "Die Karte und der Plan sind nicht für eine Fahrt, wenn sie auf dem Kai ist."),
+        ("sv", "Biljetten är inte för alla och köps från kajen när båten är här."),
+        ("fr", "Les billets sont pour vous et la carte est dans une boîte avec des plans."),
+    ],
+)
+def test_little_words_tell_what_a_plain_text_is_written_in(language: str, text: str):
+    assert plainly(text, language)
+    assert not any(plainly(text, other) for other in {"en", "es", "de", "sv", "fr"} - {language})
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("sv", "Færgen afgår hver time fra den nordlige kaj og ankommer efter tyve minutter. Billetter"
+         " kan købes om bord, men det er billigere at købe dem på nettet."),
+        ("sv", "Fergen går hver time fra den nordlige kaien og kommer fram etter tjue minutter."
+         " Billetter kan kjøpes om bord, men det er billigere å kjøpe dem på nettet."),
+        ("es", "A balsa sai a cada hora do cais norte e chega depois de vinte minutos. Os bilhetes"
+         " podem ser comprados a bordo, mas é mais barato comprá-los na internet."),
+        ("es", "El transbordador surt cada hora del moll del nord i arriba al cap de vint minuts. Els"
+         " bitllets es poden comprar a bord, però és més barat comprar-los a la xarxa."),
+        ("de", "De veerboot vertrekt elk uur van de noordelijke kade en komt na twintig minuten aan."
+         " Kaartjes kunnen aan boord worden gekocht, maar het is goedkoper op het internet."),
+        ("pl", "Prom odpływa co godzinę z północnego nabrzeża i przybywa po dwudziestu minutach."),
+        ("en", "Open 9 to 5."),
+    ],
+)  # fmt: skip
+def test_little_words_never_take_a_neighbour_for_the_language(language: str, text: str):
+    assert not plainly(text, language)

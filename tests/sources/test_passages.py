@@ -40,10 +40,43 @@ def test_a_short_rest_joins_the_passage_before_it():
 
 
 def test_short_parts_under_their_own_headings_stay_apart():
+    phone, mail = "Call us on 555 0100.", "Write to us at a@example.org."
+    document = page(f"<h2>Phone</h2><p>{phone}</p><h2>Mail</h2><p>{mail}</p>")
+    assert [p.text for p in document.passages] == [phone, mail]
+
+
+def test_sections_of_a_few_words_share_a_passage_that_keeps_their_headings():
     document = page(
-        "<h2>Phone</h2><p>Call 555 0100.</p><h2>Mail</h2><p>Write to a@example.org.</p>"
+        "<h1>Contact</h1><h2>Phone</h2><p>555 0100</p><h2>Mail</h2><p>a@example.org</p>"
+        f"<h2>Quay</h2><p>{SENTENCE * 5}</p>"
     )
-    assert [p.text for p in document.passages] == ["Call 555 0100.", "Write to a@example.org."]
+    assert [(p.heading_path, p.text) for p in document.passages] == [
+        (("Contact",), "Phone\n\n555 0100\n\nMail\n\na@example.org"),
+        (("Contact", "Quay"), (SENTENCE * 5).strip()),
+    ]
+
+
+def test_a_long_answer_is_cut_into_passages_that_each_carry_the_question():
+    document = page(f"<details><summary>When?</summary>{f'<p>{SENTENCE * 9}</p>' * 4}</details>")
+    assert words(document) == [198, 198]
+    assert {p.question for p in document.passages} == {"When?"}
+    assert {p.heading_path for p in document.passages} == {("When?",)}
+
+
+def test_an_answer_that_fits_stays_whole():
+    document = page(f"<details><summary>When?</summary>{f'<p>{SENTENCE * 4}</p>' * 5}</details>")
+    assert words(document) == [220]
+
+
+def test_a_short_part_joins_its_shorter_neighbour():
+    item = "<li>One long item of a list: " + "word " * 95 + "end.</li>"
+    document = page(f"<p>{SENTENCE * 21}</p><p>Then this.</p><ul>{item * 2}</ul>")
+    assert all(40 <= count <= 250 for count in words(document))
+
+
+def test_what_must_stay_together_is_parted_where_it_would_be_too_long():
+    document = page(f"<p>{SENTENCE * 12} These:</p><ul><li>{SENTENCE * 18}</li></ul>")
+    assert words(document) == [133, 198]
 
 
 def test_the_items_of_a_nested_list_stay_with_their_parent():
