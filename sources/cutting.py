@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from django.db import IntegrityError, transaction
 
+from sources.excluding import Excluded, excluded, held_out
 from sources.models import Document, Passage, Reading
 from sources.packing import unpacked
 from sources.reading import Repetition, passages_of
@@ -15,25 +16,28 @@ from sources.reading import Repetition, passages_of
 def cut_passages(reading: Reading) -> int:
     """Cut every document of the reading that has none into passages; how many were cut.
 
-    What stands on most pages of the reading is in no passage: only now are all pages known.
+    What stands on most pages of the reading is in no passage: only now are all pages known. Neither
+    is what somebody keeps out.
     """
+    shut = excluded(reading.source)
     repetition = Repetition()
     documents = Document.objects.filter(reading=reading).order_by("pk")
     for language, packed, text in documents.values_list("language", "blocks", "text").iterator(50):
         repetition.add(language, unpacked(text, packed))
     count = 0
     for document in documents.filter(passages__isnull=True).iterator(50):
-        count += _cut(document, repetition)
+        count += _cut(document, repetition, shut)
     return count
 
 
-def _cut(document: Document, repetition: Repetition) -> int:
+def _cut(document: Document, repetition: Repetition, shut: Excluded) -> int:
     blocks = unpacked(document.text, document.blocks)
+    without = repetition.repeated(document.language, blocks)
     passages = passages_of(
         document.text,
         blocks,
         language=document.language,
-        without=repetition.repeated(document.language, blocks),
+        without=without | held_out(blocks, shut.hashes(document.address)),
     )
     rows = [
         Passage(

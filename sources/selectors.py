@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 
 from core.models import Workspace
+from sources import excluding
 from sources.models import Document, PageVisit, Passage, Reading, Source
 from sources.services import LIVE, moved_since
 
@@ -80,13 +81,14 @@ def sources(workspace: Workspace) -> list[SourceRow]:
     shown = latest | _current_readings([row.pk for row in rows])
     readings = Reading.objects.in_bulk({*latest.values(), *shown.values()})
     documents, passages, not_read = _counts(shown.values())
+    withheld = excluding.kept_out(shown)
     return [
         SourceRow(
             source=row,
             reading=readings.get(row.newest_reading),
             kept=readings[pk] if pk and pk != row.newest_reading else None,
             documents=documents.get(pk, 0),
-            passages=passages.get(pk, 0),
+            passages=passages.get(pk, 0) - len(withheld.get(pk, ())),
             not_read=not_read.get(pk, 0),
         )
         for row in rows
@@ -140,10 +142,15 @@ def _current_readings(source_ids: Sequence[int]) -> dict[int, int]:
 
 
 def current_passages(chosen: Iterable[Source]) -> QuerySet[Passage]:
-    """The passages that questions may be drawn from: those of each source's current reading."""
+    """The passages that questions may be drawn from.
+
+    Those of each source's current reading, without what somebody keeps out.
+    """
     readings = _current_readings([one.pk for one in chosen])
+    withheld = set().union(*excluding.kept_out(readings).values())
     return (
         Passage.objects.filter(document__reading__in=list(readings.values()))
+        .exclude(pk__in=withheld)
         .select_related("document")
         .order_by("document__pk", "position")
     )
