@@ -9,10 +9,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from sources.excluding import excluded
 from sources.models import PageVisit, Reading, Upload
 from sources.reading import Unreadable, read
 from sources.storing import KnownTexts, store_page, store_visit
-from sources.wording import same_as, unreadable_sentence
+from sources.wording import excluded_by_hand, same_as, unreadable_sentence
 
 MOST_FILES: Final = 5_000
 LARGEST: Final = 20_000_000
@@ -73,6 +74,7 @@ class _Files:
     def __init__(self, reading: Reading, *, planned: int) -> None:
         self._reading = reading
         self._texts = KnownTexts(reading)
+        self._shut = excluded(reading.source).pages
         visits = PageVisit.objects.filter(reading=reading).values_list("address", "outcome")
         self.done = {address for address, _outcome in visits}
         self.pages = sum(outcome == PageVisit.Outcome.READ for _address, outcome in visits)
@@ -101,6 +103,9 @@ class _Files:
 
     def take(self, name: str, raw: bytes, *, media_type: str = "") -> None:
         """Read the bytes of a file and store what came of it."""
+        if name in self._shut:
+            self._refuse(name, PageVisit.Outcome.EXCLUDED, excluded_by_hand())
+            return
         try:
             document = read(raw, name=name, media_type=media_type or None)
         except Unreadable as error:

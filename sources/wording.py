@@ -47,6 +47,11 @@ def same_as(address: str) -> str:
     return gettext("The same text as %(address)s.") % {"address": address}
 
 
+def excluded_by_hand() -> str:
+    """Why a page or file is not read: somebody keeps it out."""
+    return gettext("Excluded by hand, so it is not read.")
+
+
 def outcome_of(error: FetchError) -> str:
     """The kind of visit that a problem makes."""
     return OUTCOMES.get(error.problem, PageVisit.Outcome.ERROR)

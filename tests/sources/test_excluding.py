@@ -8,7 +8,9 @@ from sources.cutting import cut_passages
 from sources.models import Document, Exclusion, Reading, Source
 from sources.packing import unpacked
 from sources.reading import read
+from sources.services import File
 from sources.storing import store_page
+from tests.sources.site import read_now
 from tests.world import World
 
 NOTE = "Our office in the harbour answers questions about all crossings every day."
@@ -134,6 +136,19 @@ def test_the_next_cutting_leaves_excluded_blocks_out_and_keeps_what_stands_besid
     assert not any(NOTE in text for text in offered(source))
     assert any(text.startswith("You pay at the counter") for text in offered(source))
     assert any(text.startswith("The ship leaves") for text in offered(source))
+
+
+def test_the_next_reading_leaves_an_excluded_file_unread(reading_world: World):
+    made = services.add_files_source(
+        workspace=reading_world.acme, name="Terms", by=reading_world.ada
+    )
+    files = [File("fees.md", FEES.encode()), File("hours.md", HOURS.encode())]
+    services.add_uploads(source=made, files=files, by=reading_world.ada)
+    read_now(made)
+    excluding.exclude_page(document=document(made, "fees.md"), by=reading_world.ada)
+    visits = read_now(made).visits.order_by("address")
+    assert [visit.outcome for visit in visits] == ["excluded", "read"]
+    assert visits[0].detail == "Excluded by hand, so it is not read."
 
 
 def test_an_exclusion_taken_back_holds_no_longer(world: World, source: Source):
