@@ -32,7 +32,9 @@ class Body:
             self._parts.append(part)
 
     def content(self) -> bytes:
-        """All that arrived, decompressed."""
+        """All that arrived, decompressed; FetchError when it ends in the middle."""
+        if self._arrived and not self._decoder.complete:
+            raise FetchError(Problem.BROKEN, "the server")
         return b"".join(self._parts)
 
 
@@ -61,6 +63,8 @@ def too_large(limit: int) -> FetchError:
 
 
 class _Plain:
+    complete = True
+
     def feed(self, data: bytes) -> list[bytes]:
         return [data]
 
@@ -71,6 +75,11 @@ class _Inflating:
     def __init__(self, name: str) -> None:
         self._raw_tried = name != "deflate"
         self._object = zlib.decompressobj(wbits=zlib.MAX_WBITS | 32)
+
+    @property
+    def complete(self) -> bool:
+        """Whether what arrived ends where it says it does."""
+        return self._object.eof
 
     def feed(self, data: bytes) -> Iterable[bytes]:
         while data and not self._object.eof:

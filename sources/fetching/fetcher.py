@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from types import TracebackType
 from typing import Any, Final, Self
 from urllib.parse import urljoin
@@ -69,6 +70,8 @@ class Fetcher:
         self._client = httpx.AsyncClient(
             transport=transport,
             trust_env=False,
+            # A reader without a memory: pages come as to anybody, and no site fills it.
+            cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=())),
             follow_redirects=False,
             timeout=httpx.Timeout(self._limits.wait_seconds),
             headers={
@@ -149,7 +152,7 @@ class Fetcher:
         wanted: Callable[[str], bool] | None,
         asked: Validators,
     ) -> Fetched:
-        if response.status_code >= 400:
+        if response.status_code >= 300 and response.status_code != httpx.codes.NOT_MODIFIED:
             error = FetchError(Problem.STATUS, _status_line(response), status=response.status_code)
             error.retry_after = _seconds(response.headers.get("retry-after", ""))
             raise error
@@ -224,7 +227,9 @@ def _connect_problem(error: BaseException) -> Problem:
             return Problem.NOT_PUBLIC
         if isinstance(seen, socket.gaierror):
             return Problem.UNKNOWN_HOST
-        if isinstance(seen, ssl.SSLError):
+        if isinstance(seen, ssl.SSLCertVerificationError):
             return Problem.CERTIFICATE
+        if isinstance(seen, ssl.SSLError):
+            return Problem.BROKEN
         seen = seen.__cause__ or seen.__context__
     return Problem.UNREACHABLE
