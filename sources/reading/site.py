@@ -6,38 +6,46 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from core.text import normalise
 from sources.reading.passages import passages_of
 from sources.reading.values import Block, BlockKind, FaqEntry, ReadDocument, Skipped, SkipReason
 
 FEWEST_PAGES = 3
 MOST_PAGES = 0.5
+# Different blocks of a language counted at a time, and the share of pages up to which one is rare.
+MOST_COUNTED, RARE = 60_000, 0.02
 _HEADINGS = (BlockKind.HEADING, BlockKind.QUESTION)
 
 
 class Repetition:
-    """Counts, page by page, on how many pages of each language a block stands."""
+    """Counts, page by page, on how many pages of each language a block stands.
 
-    def __init__(self) -> None:
+    Of many thousand different blocks, those that stood on few of the pages so far are forgotten now
+    and then: the memory has an end, and a block on most pages is counted a little short at worst.
+    """
+
+    def __init__(self, *, most: int = MOST_COUNTED) -> None:
         self._pages: Counter[str] = Counter()
-        self._seen: Counter[tuple[str, int]] = Counter()
+        self._seen: dict[str, Counter[int]] = {}
+        self._most = most
 
     def add(self, language: str, blocks: Iterable[Block]) -> None:
         self._pages[language] += 1
-        self._seen.update(
-            {(language, _key(block)) for block in blocks if block.kind not in _HEADINGS}
-        )
+        seen = self._seen.setdefault(language, Counter())
+        seen.update({_key(block) for block in blocks if block.kind not in _HEADINGS})
+        if len(seen) > self._most:
+            rare = self._pages[language] * RARE
+            self._seen[language] = Counter({key: n for key, n in seen.items() if n > rare})
 
     def repeated(self, language: str, blocks: Sequence[Block]) -> frozenset[int]:
         """The numbers of those blocks that stand on most pages of the language."""
         pages = self._pages[language]
         if pages < FEWEST_PAGES:
             return frozenset()
-        least = max(FEWEST_PAGES, pages * MOST_PAGES)
+        least, seen = max(FEWEST_PAGES, pages * MOST_PAGES), self._seen[language]
         return frozenset(
             number
             for number, block in enumerate(blocks)
-            if block.kind not in _HEADINGS and self._seen[language, _key(block)] >= least
+            if block.kind not in _HEADINGS and seen[_key(block)] >= least
         )
 
 
@@ -77,5 +85,6 @@ def _holds(entry: FaqEntry, blocks: Sequence[Block]) -> bool:
 
 
 def _key(block: Block) -> int:
-    # A number takes a fraction of the memory of the text, which matters over thousands of pages.
-    return hash(normalise(block.text))
+    # A number takes a fraction of the memory of the text, which matters over thousands of pages; and
+    # templates repeat themselves to the letter, so that folding, fifty times as slow, tells no more.
+    return hash(" ".join(block.text.split()).casefold())

@@ -153,3 +153,14 @@ def test_pages_are_compared_within_their_language():
     repetition.add("de", german[0].blocks)
     assert repetition.repeated("en", english[0].blocks)
     assert not repetition.repeated("de", german[0].blocks)
+
+
+def test_counting_repetition_forgets_rare_blocks_and_keeps_common_ones():
+    repetition = Repetition(most=200)
+    for document in site(1000):
+        repetition.add("en", document.blocks)
+    (pages,) = repetition._seen.values()
+    assert len(pages) <= 200
+    last = site(1000)[-1]
+    repeated = repetition.repeated("en", last.blocks)
+    assert ["strike" in last.blocks[number].text for number in repeated] == [True]
