@@ -15,6 +15,9 @@ from sources.reading.tree import Node
 _TITLE_PARTS = re.compile(r"\s+[|·•–—:»\-]\s+|\s*\|\s*")
 _LANGUAGE = re.compile(r"^[a-zA-Z]{2,3}(?=$|[-_])")
 
+_ARTICLE = re.compile(r"schema\.org/(?:\w*Article|BlogPosting)\b")
+_STATED_ARTICLE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:\w*Article|BlogPosting)"')
+
 
 @dataclass(frozen=True, slots=True)
 class PageFacts:
@@ -24,12 +27,16 @@ class PageFacts:
     canonical: str
     links: tuple[str, ...]
     follow: bool
+    article: bool
 
 
 def facts_of(root: Node) -> PageFacts:
     title = site_name = shared_title = language = canonical = base = robots = ""
     links: dict[str, None] = {}
+    article = False
     for node in root.walk():
+        if "itemtype" in node.attrs and _ARTICLE.search(node.attrs["itemtype"]):
+            article = True
         if node.tag == "html":
             language = language or node.get("lang") or node.get("xml:lang")
         elif node.tag == "title" and not title and not node.has_ancestor("svg", "body"):
@@ -44,10 +51,14 @@ def facts_of(root: Node) -> PageFacts:
                 site_name = site_name or clean(node.get("content"))
             elif key == "og:title":
                 shared_title = shared_title or clean(node.get("content"))
+            elif key == "og:type":
+                article = article or node.get("content").lower() == "article"
             elif key == "robots":
                 robots = node.get("content").lower()
             elif node.get("http-equiv").lower() == "content-language":
                 language = language or node.get("content")
+        elif node.tag == "script" and not article and "ld+json" in node.get("type").lower():
+            article = _STATED_ARTICLE.search(node.source()) is not None
         elif node.tag in {"a", "area"} and (href := node.get("href").strip()):
             followed = "nofollow" not in node.get("rel").lower().split()
             links.update({_joined(base, href): None} if followed else {})
@@ -59,6 +70,7 @@ def facts_of(root: Node) -> PageFacts:
         canonical=canonical,
         links=tuple(links),
         follow="nofollow" not in robots,
+        article=article,
     )
 
 

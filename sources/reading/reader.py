@@ -7,6 +7,7 @@ from dataclasses import replace
 from core.language import detect
 from core.text import is_question
 from sources.reading import markdown, plain
+from sources.reading.article import article_of
 from sources.reading.assembling import assemble
 from sources.reading.encodings import decode
 from sources.reading.kinds import FileKind, kind_of
@@ -55,6 +56,9 @@ def _document(
     mark_questions(root)
     skipped: list[Skipped] = list(prune(root))
     part = main_part(root) if kind is FileKind.HTML else root
+    if facts.article and (article := article_of(part, root, facts.title)) is not None:
+        part, beside = article
+        skipped.extend(beside)
     pieces, set_aside = tidy(pieces_of(part))
     skipped.extend(set_aside)
     pieces = without_site_name(facts, pieces)

@@ -104,3 +104,16 @@ QUESTION_NAMES: Final = listed(
     faq-title faq-q faq-header toggle-title toggle-header panel-title collapsible-header summary
     """
 )
+
+# Names of what stands around and inside the text of an article without being part of it.
+ARTICLE_FURNITURE: Final = listed(
+    """
+    caption captions credit credits photo-credit image-credit gallery slideshow carousel slide
+    slidecount swiper rail recirc promo promos teaser teasers newsletter newsletters signup sign-up
+    subscribe subscription author authors bio biography byline contributor contributors
+    player vjs most-read most-popular popular trending taboola outbrain sponsored comment comments
+    related more-stories read-next up-next date pubdate timestamp dateline tags topics share social
+    linkback poll
+    """
+)
+LEADS: Final = listed("lead ingress preamble intro introduction standfirst")

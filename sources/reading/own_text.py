@@ -1,0 +1,78 @@
+"""Telling a page's own text from the other texts that it shows beside it.
+
+Teasers, lists of the latest and whole other articles may hold more words than the text of the page.
+What tells them apart is the heading: that of the page's own text is the page's title, those of the
+others lead to pages of their own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.text import normalise
+from sources.reading.tree import HEADINGS, Node
+
+# Of this many characters a text stands for itself; what holds fewer may be a title with a summary.
+ENOUGH_TEXT: Final = 250
+# A heading is a link, and a part is a list of other texts, when this share of it is.
+LINKED: Final = 0.8
+MOSTLY: Final = 0.7
+FEWEST_TEASERS: Final = 3
+SHORTEST_TEASER: Final = 40
+
+_TEASERS: Final = frozenset(("li", "div", "article", "section", "a"))
+
+
+def own_part(part: Node, title: str) -> Node:
+    """What stands under the heading that is the page's title, without other texts around it."""
+    heading = _heading(part, normalise(title))
+    own = heading.parent if heading is not None else None
+    if own is None:
+        return part
+    above = own
+    while above is not part:
+        child, above = above, above.parent or part
+        beside = (node for node in above.elements() if node is not child and node.prose)
+        if own.prose < ENOUGH_TEXT or not all(map(_is_other_text, beside)):
+            own = above
+    return own
+
+
+def _heading(part: Node, title: str) -> Node | None:
+    """The heading that the page is titled by; else its only heading of the first rank."""
+    headings = [node for node in part.walk() if node.tag in HEADINGS and node.chars]
+    first = [node for node in headings if node.tag == "h1"]
+    for node in (*first, *headings):
+        if normalise(node.text()) in title:
+            return node
+    return first[0] if len(first) == 1 else None
+
+
+def _is_other_text(node: Node) -> bool:
+    """Whether every heading of an element is a link, or most of it is a list of linked texts."""
+    headings = []
+    for inner in node.walk():
+        if inner.tag in HEADINGS and inner.chars:
+            headings.append(inner)
+        teasers = [child.chars for child in inner.elements() if _is_teaser(child)]
+        if len(teasers) >= FEWEST_TEASERS and sum(teasers) > node.chars * MOSTLY:
+            return True
+    return bool(headings) and all(map(_leads_away, headings))
+
+
+def _leads_away(heading: Node) -> bool:
+    return heading.link_chars >= heading.chars * LINKED or heading.has_ancestor("a")
+
+
+def _is_teaser(node: Node) -> bool:
+    """Whether a box opens with a link, as the title of another page does."""
+    if node.tag not in _TEASERS or node.chars < SHORTEST_TEASER or not node.link_chars:
+        return False
+    first: Node | str | None = node
+    while isinstance(first, Node) and first.tag != "a":
+        first = next((child for child in first.children if _says_something(child)), None)
+    return isinstance(first, Node)
+
+
+def _says_something(child: Node | str) -> bool:
+    return bool(child.chars if isinstance(child, Node) else child.strip())
