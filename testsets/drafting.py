@@ -16,26 +16,35 @@ from core.configured import configured_embedder, configured_model
 from core.embeddings import EmbeddingsUnavailable
 from core.llm import LLMError
 from core.queue import enqueue
-from testsets.checks import EmbeddedQuestions, check_draft
+from testsets.checks import EmbeddedPassages, EmbeddedQuestions, SecondReader, check_draft
 from testsets.material import material_of
 from testsets.models import Drafting, RejectedDraft, TestSet
 from testsets.records import as_draft, draft_as_json, identity, in_set, store_draft
-from testsets.values import Draft, Rejection, UnusableReply, Writer
+from testsets.tallying import Tally
+from testsets.values import Draft, QuestionType, Rejection, UnusableReply, Writer
+from testsets.variants import variant_of
 from testsets.writers.builtin import BuiltinWriter
-from testsets.writers.model import ModelWriter
+from testsets.writers.model import ModelReader, ModelWriter
 
 # A task works at most this long and then queues the rest, well inside the queue's own time limit.
 SLICE_SECONDS: Final = 1500.0
 
 
-def configured_writer() -> Writer:
-    """The writer of this installation: its language model, or else the built-in one."""
+def configured_writer() -> tuple[Writer, SecondReader | None]:
+    """The writer of this installation and who reads after it: its language model, or the built-in
+    writer and nobody."""
     model = configured_model()
-    return BuiltinWriter(configured_embedder()) if model is None else ModelWriter(model)
+    if model is None:
+        return BuiltinWriter(configured_embedder()), None
+    return ModelWriter(model), ModelReader(model)
 
 
 def run_drafting(
-    drafting_id: int, *, writer: Writer | None = None, slice_seconds: float = SLICE_SECONDS
+    drafting_id: int,
+    *,
+    writer: Writer | None = None,
+    reader: SecondReader | None = None,
+    slice_seconds: float = SLICE_SECONDS,
 ) -> None:
     """Write questions until as many are kept as were asked for, or the material is used up.
 
@@ -48,7 +57,7 @@ def run_drafting(
     if not jobs.claim(drafting, workspace=workspace):
         return
     until = time.monotonic() + slice_seconds
-    chosen = writer or configured_writer()
+    chosen, second = (writer, reader) if writer else configured_writer()
     Drafting.objects.filter(pk=drafting.pk).update(
         writer=chosen.name, writer_fingerprint=chosen.fingerprint
     )
@@ -62,7 +71,7 @@ def run_drafting(
             return out_of_time or held.stop_requested()
 
         try:
-            _Desk(drafting, chosen).work(stop)
+            _Desk(drafting, chosen, second).work(stop)
         except (LLMError, EmbeddingsUnavailable) as error:
             reason = str(error)
         stopped = held.stop_requested()
@@ -80,46 +89,72 @@ def run_drafting(
 class _Desk:
     """One go at a drafting job: the material, and what was kept and seen so far."""
 
-    def __init__(self, drafting: Drafting, writer: Writer) -> None:
+    def __init__(self, drafting: Drafting, writer: Writer, reader: SecondReader | None) -> None:
         self._drafting = drafting
         self._writer = writer
+        self._reader = reader
         material = material_of(drafting.sources.all())
         self._material = {passage.key: passage for passage in material}
         self._kept = [as_draft(question) for question in in_set(drafting.test_set)]
-        self._space = EmbeddedQuestions(configured_embedder())
-        self._missing = drafting.wanted - drafting.kept.count()
+        embedder = configured_embedder()
+        self._space = EmbeddedQuestions(embedder)
+        self._search = EmbeddedPassages(embedder, material)
+        written = [QuestionType(type_) for type_ in drafting.kept.values_list("type", flat=True)]
+        self._tally = Tally(drafting.wanted, writer.types, written)
         self._seen = _seen(drafting)
 
     def work(self, stop: Callable[[], bool]) -> None:
         """Store drafts until enough are kept, the material is used up, or `stop` says so."""
-        if self._missing <= 0:
+        if self._tally.missing <= 0:
             return
         # Passages that were asked about before the interruption come last.
         used = set(self._seen.values())
         order = sorted(self._material.values(), key=lambda passage: passage.key in used)
         outcomes = self._writer.drafts(
-            order, wanted=self._missing, language=self._drafting.language or None, stop=stop
+            order,
+            wanted=self._tally.missing,
+            shares=self._tally.shares,
+            language=self._drafting.language or None,
+            stop=stop,
         )
         for outcome in outcomes:
             if isinstance(outcome, UnusableReply):
                 self._set_aside(outcome)
-            elif _identity_of(outcome) not in self._seen:
-                self._judge(outcome)
-            if self._missing <= 0 or stop():
+            elif _identity_of(outcome) not in self._seen and self._tally.is_due(outcome.type):
+                uid = self._judge(outcome)
+                if uid:
+                    self._vary(outcome, uid)
+            if self._tally.missing <= 0 or stop():
                 return
 
-    def _judge(self, draft: Draft) -> None:
+    def _judge(self, draft: Draft) -> str:
+        """Keep the draft or reject it; the identifier of the question kept, "" for none."""
         self._seen[_identity_of(draft)] = draft.passage_key
-        reasons = check_draft(draft, material=self._material, kept=self._kept, space=self._space)
+        reasons = check_draft(
+            draft,
+            material=self._material,
+            kept=self._kept,
+            space=self._space,
+            search=self._search,
+            reader=self._reader,
+        )
         if reasons:
             _reject(self._drafting, draft_as_json(draft), reasons, passage=draft.passage_key)
-            return
+            return ""
         with transaction.atomic():
             # One writer to a set at a time, so that positions and identifiers stay apart.
             TestSet.objects.select_for_update().get(pk=self._drafting.test_set_id)
-            store_draft(self._drafting, draft, writer=self._writer.name)
+            question = store_draft(self._drafting, draft, writer=self._writer.name)
         self._kept.append(draft)
-        self._missing -= 1
+        self._tally.add(draft.type)
+        return question.uid
+
+    def _vary(self, parent: Draft, uid: str) -> None:
+        """The variant that is due beside a question just kept, if there is one (M1.13)."""
+        for type_ in self._tally.variants_due():
+            variant = variant_of(parent, type_, uid=uid)
+            if variant is not None and self._judge(variant):
+                return
 
     def _set_aside(self, reply: UnusableReply) -> None:
         raw = {"raw": reply.raw, "passage": reply.passage_key}

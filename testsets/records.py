@@ -64,11 +64,12 @@ def store_draft(drafting: Drafting, draft: Draft, *, writer: str) -> Question:
         expected_answer=draft.expected_answer,
         expects=draft.expects.value,
         writer=writer,
+        parent=test_set.questions.get(uid=draft.parent) if draft.parent else None,
     )
     keep_author(question, drafting.created_by)
     question.save(force_insert=True)
     store_facts(
-        question, [(fact, draft.passage_key) for fact in draft.facts], by=drafting.created_by
+        question, [(fact, draft.passage_of(fact)) for fact in draft.facts], by=drafting.created_by
     )
     return question
 
@@ -103,19 +104,29 @@ def store_facts(
 
 
 def as_draft(question: Question) -> Draft:
-    """The stored question as the checks see it; its passage is that of its first key fact."""
+    """The stored question as the checks see it; its first passage is that of its first key fact."""
     facts = list(question.facts.all())
+    keys = list(dict.fromkeys(row.passage_id for row in facts if row.passage_id))
     return Draft(
         type=QuestionType(question.type),
         language=question.language,
         question=question.text,
         expected_answer=question.expected_answer,
         facts=tuple(
-            DraftFact(row.quotation, row.start or 0, row.end or 0, row.match, row.exact_value)
+            DraftFact(
+                row.quotation,
+                row.start or 0,
+                row.end or 0,
+                row.match,
+                row.exact_value,
+                passage_key=0 if row.passage_id in (None, *keys[:1]) else row.passage_id,
+            )
             for row in facts
         ),
-        passage_key=next((row.passage_id for row in facts if row.passage_id), 0),
+        passage_key=keys[0] if keys else 0,
         expects=Expects(question.expects),
+        more_passages=tuple(keys[1:]),
+        parent=question.parent.uid if question.parent else "",
     )
 
 
@@ -138,6 +149,8 @@ def draft_as_json(draft: Draft) -> dict[str, Any]:
         "expects": draft.expects.value,
         "detail": draft.detail,
         "passage": draft.passage_key,
+        "more_passages": list(draft.more_passages),
+        "parent": draft.parent,
         "facts": [
             {
                 "quotation": fact.quotation,
@@ -145,6 +158,7 @@ def draft_as_json(draft: Draft) -> dict[str, Any]:
                 "end": fact.end,
                 "match": fact.match,
                 "exact_value": fact.exact_value,
+                "passage": draft.passage_of(fact),
             }
             for fact in draft.facts
         ],

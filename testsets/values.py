@@ -81,7 +81,10 @@ MAX_FACTS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """One stored passage as a writer sees it."""
+    """One stored passage as a writer sees it.
+
+    `dated` is when its document says it is from, as "2026" or "2026-11-30"; "" when it does not say.
+    """
 
     key: int
     document_key: int
@@ -92,6 +95,7 @@ class Material:
     question: str
     heading_path: tuple[str, ...]
     text: str
+    dated: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,17 +169,24 @@ class Writer(Protocol):
     def fingerprint(self) -> str:
         """Changes whenever the same passages could give other drafts."""
 
+    @property
+    def types(self) -> frozenset[QuestionType]:
+        """The types of question it can honestly write; variants are made from what is kept."""
+
     def drafts(
         self,
         material: Sequence[Material],
         *,
         wanted: int,
+        shares: Mapping[QuestionType, int],
         language: str | None,
         stop: Callable[[], bool],
     ) -> Iterator[Draft | UnusableReply]:
         """Propose questions one by one, spread over the documents, until the material is used up.
 
-        Whoever calls takes as many as it needs; more than `wanted` come, since checks refuse some.
+        Types come in the proportion of their shares as far as the material gives them; a type
+        without a share does not come. Whoever calls takes as many as it needs; more than `wanted`
+        come, since checks refuse some.
         """
 
 

@@ -122,3 +122,7 @@ def stored_passage(words: str) -> Passage:
     """The stored passage that holds these words."""
     found: Passage = Passage.objects.select_related("document__source").get(text__contains=words)
     return found
+
+
+# The types that the material itself asks for, and none that should be declined.
+PLAIN = {QuestionType.DIRECT: 2, QuestionType.EXACT_VALUE: 1, QuestionType.YES_NO: 1}

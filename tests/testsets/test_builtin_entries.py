@@ -3,7 +3,7 @@
 import pytest
 
 from core.embeddings import get_embedder
-from tests.testsets.samples import faq, passage
+from tests.testsets.samples import PLAIN, faq, passage
 from testsets.checks import check_draft
 from testsets.values import QuestionType
 from testsets.writers.builtin import BuiltinWriter
@@ -11,7 +11,9 @@ from testsets.writers.builtin.entries import clean_question
 
 
 def written(*material, language=None, wanted=20):
-    drafts = BuiltinWriter().drafts(material, wanted=wanted, language=language, stop=lambda: False)
+    drafts = BuiltinWriter().drafts(
+        material, wanted=wanted, shares=PLAIN, language=language, stop=lambda: False
+    )
     return list(drafts)
 
 
@@ -196,7 +198,14 @@ def test_only_passages_in_the_wanted_language_are_asked_about():
 def test_nothing_is_proposed_after_a_stop():
     entry = faq("How much is a ticket?", "A ticket costs 24 euros.")
 
-    assert list(BuiltinWriter().drafts([entry], wanted=5, language=None, stop=lambda: True)) == []
+    assert (
+        list(
+            BuiltinWriter().drafts(
+                [entry], wanted=5, shares=PLAIN, language=None, stop=lambda: True
+            )
+        )
+        == []
+    )
 
 
 def facts_of(made):
@@ -312,7 +321,7 @@ def test_meaning_decides_between_two_pieces_of_advice():
         "Lifts are old. Staff should wear a badge. You should press the alarm button in the cabin.",
     )
     (made,) = BuiltinWriter(get_embedder()).drafts(
-        [material], wanted=1, language=None, stop=lambda: False
+        [material], wanted=1, shares=PLAIN, language=None, stop=lambda: False
     )
 
     assert facts_of(made)[0] == "You should press the alarm button in the cabin"

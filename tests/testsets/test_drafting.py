@@ -15,7 +15,7 @@ from testsets.models import Drafting, Question
 from testsets.records import passages_of
 from testsets.values import DraftFact, UnusableReply
 from testsets.writers.builtin import BuiltinWriter
-from testsets.writers.model import ModelWriter
+from testsets.writers.model import ModelReader, ModelWriter
 
 TWICE = {"a.html": FAQ_PAGE, "b.html": FAQ_PAGE.replace("the ferry</", "our ferry</")}
 
@@ -196,7 +196,11 @@ def test_a_model_that_is_down_fails_the_job_with_its_reason_and_keeps_what_came(
 
 def test_without_a_configured_model_the_built_in_writer_is_used(settings, scripted_llm):
     settings.CAUDALS_LLM_BASE_URL = ""
-    assert isinstance(configured_writer(), BuiltinWriter)
+    writer, reader = configured_writer()
+    assert isinstance(writer, BuiltinWriter)
+    assert reader is None
 
     settings.CAUDALS_LLM_BASE_URL, settings.CAUDALS_LLM_MODEL = scripted_llm.url, "scripted-model"
-    assert isinstance(configured_writer(), ModelWriter)
+    writer, reader = configured_writer()
+    assert isinstance(writer, ModelWriter)
+    assert isinstance(reader, ModelReader)

@@ -20,15 +20,26 @@ GOOD = {
 }
 
 
+PLAIN = {
+    QuestionType.DIRECT: 2,
+    QuestionType.EXACT_VALUE: 1,
+    QuestionType.YES_NO: 1,
+    QuestionType.PARAPHRASE: 1,
+}
+
+
 @pytest.fixture
 def write(scripted_llm):
     """Have a model writer go through the material; everything it yields."""
 
-    def go(*material, wanted=1, language=None, stop=lambda: False, most=None):
+    def go(*material, wanted=1, shares=None, language=None, stop=lambda: False, most=None):
         model = ChatModel(scripted_llm.endpoint(concurrency=2), retries=RetryPolicy(tries=1))
         writer = ModelWriter(model)
         outcomes = []
-        for outcome in writer.drafts(material, wanted=wanted, language=language, stop=stop):
+        proposed = writer.drafts(
+            material, wanted=wanted, shares=shares or PLAIN, language=language, stop=stop
+        )
+        for outcome in proposed:
             outcomes.append(outcome)
             if most is not None and len(outcomes) == most:
                 break
@@ -151,7 +162,7 @@ def test_a_stop_ends_the_asking(scripted_llm, write):
 
 def test_types_alternate_and_values_are_asked_only_where_there_are_some():
     plain = passage("Dogs travel on the car deck and must be kept on a leash.", key=2)
-    planned = list(assignments([FERRY, plain]))
+    planned = list(assignments([FERRY, plain], PLAIN))
 
     assert {(a.passage.key, a.type) for a in planned} >= {(1, QuestionType.EXACT_VALUE)}
     assert (2, QuestionType.EXACT_VALUE) not in {(a.passage.key, a.type) for a in planned}
@@ -162,9 +173,11 @@ def test_types_alternate_and_values_are_asked_only_where_there_are_some():
 def test_yes_no_questions_are_asked_for_with_no_as_often_as_with_yes():
     """M1.20: a generator left alone writes yes."""
     material = [passage(f"{FERRY.text} Sailing {n}.", key=n) for n in range(20)]
-    sides = [a.kind.count('"no"') for a in assignments(material) if a.type is QuestionType.YES_NO]
+    planned = list(assignments(material, {QuestionType.YES_NO: 1}))
+    sides = [a.description.count('"no"') for a in planned]
 
-    assert sum(sides) == len(sides) / 2
+    assert len(sides) == 20
+    assert sum(sides) == 10
 
 
 def test_the_fingerprint_changes_with_the_model(scripted_llm):

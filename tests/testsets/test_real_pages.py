@@ -3,6 +3,7 @@
 import pytest
 
 from sources.reading import Unreadable, read
+from tests.testsets.samples import PLAIN
 from testsets.checks import balance, check_draft
 from testsets.values import Draft, Material, QuestionType
 from testsets.writers.builtin import BuiltinWriter
@@ -39,7 +40,7 @@ def kept_of(passages):
     kept: list[Draft] = []
     reasons: list[str] = []
     drafts = BuiltinWriter().drafts(
-        list(passages.values()), wanted=10_000, language=None, stop=lambda: False
+        list(passages.values()), wanted=10_000, shares=PLAIN, language=None, stop=lambda: False
     )
     for made in drafts:
         found = check_draft(made, material=passages, kept=kept)

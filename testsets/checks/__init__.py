@@ -22,6 +22,7 @@ from testsets.checks.kinds import (
     tells_old_from_new,
 )
 from testsets.checks.labels import answer_is_a_statement
+from testsets.checks.nearest import EmbeddedPassages
 from testsets.checks.polarity import Polarity, speaks_for
 from testsets.checks.question_shape import is_shaped_like_a_question, speaks_the_right_language
 from testsets.checks.quotations import (
@@ -44,6 +45,7 @@ __all__ = [
     "CHECKS",
     "Balance",
     "Context",
+    "EmbeddedPassages",
     "EmbeddedQuestions",
     "Nearest",
     "PassageSearch",

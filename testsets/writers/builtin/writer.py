@@ -1,21 +1,29 @@
 """The writer without a language model: the material's own questions, and safe patterns."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
 from core.embeddings import Embedder
 from core.fingerprint import fingerprint
+from testsets.battery import quotas
 from testsets.values import Draft, Material, QuestionType, UnusableReply
 from testsets.writers.builtin.choosing import Chooser
 from testsets.writers.builtin.entries import entry_draft
 from testsets.writers.builtin.glossary import glossary_drafts
+from testsets.writers.builtin.limits import limit_drafts
 from testsets.writers.builtin.ordering import ASKED, DERIVED, MADE, Candidate, spread_out
 from testsets.writers.builtin.statements import statement_drafts
 
 # Raised whenever the same passages could give other drafts.
-EDITION: Final = 2
+EDITION: Final = 3
 _MOST_PER_PASSAGE: Final = 2
+_LIMITS: Final = (QuestionType.NOT_IN_MATERIAL, QuestionType.GENERAL_KNOWLEDGE)
+# What rules can word without inventing anything; the other types need somebody who can write.
+_TYPES: Final = frozenset(
+    {QuestionType.DIRECT, QuestionType.EXACT_VALUE, QuestionType.YES_NO, *_LIMITS}
+)
 
 
 class BuiltinWriter:
@@ -37,11 +45,17 @@ class BuiltinWriter:
             {"writer": "builtin", "edition": EDITION, "embeddings": self._embeddings}
         )
 
+    @property
+    def types(self) -> frozenset[QuestionType]:
+        """Plain questions, exact values, yes/no, and two kinds that should be declined."""
+        return _TYPES
+
     def drafts(
         self,
         material: Sequence[Material],
         *,
         wanted: int,
+        shares: Mapping[QuestionType, int],
         language: str | None,
         stop: Callable[[], bool],
     ) -> Iterator[Draft | UnusableReply]:
@@ -56,10 +70,42 @@ class BuiltinWriter:
                 opens = section not in sections
                 candidates.extend(_candidates(passage, opens_section=opens, chooser=self._chooser))
             sections.add(section)
-        for draft in spread_out(candidates):
+        ordinary = [draft for draft in spread_out(candidates) if draft.type in shares]
+        for draft in _with_limits(ordinary, wanted, shares, language or _main_language(material)):
             if stop():
                 return
             yield draft
+
+
+def _main_language(material: Sequence[Material]) -> str:
+    """The language of most passages, "" without any."""
+    counted = Counter(passage.language for passage in material)
+    return counted.most_common(1)[0][0] if counted else ""
+
+
+def _with_limits(
+    ordinary: Sequence[Draft], wanted: int, shares: Mapping[QuestionType, int], language: str
+) -> Iterator[Draft]:
+    """The ordinary questions, with those to be declined spread among them by their shares.
+
+    A question that the material answers is refused, and the next one of its kind takes its place:
+    so twice as many are proposed as are due.
+    """
+    due = quotas(wanted, shares)
+    seed = ordinary[0].question if ordinary else ""
+    declined = [
+        draft
+        for type_ in _LIMITS
+        if due.get(type_)
+        for draft in islice(limit_drafts(type_, language, seed=seed), 2 * due[type_])
+    ]
+    every = max(1, min(wanted, len(ordinary)) // (len(declined) + 1))
+    waiting = iter(declined)
+    for place, draft in enumerate(ordinary, start=1):
+        yield draft
+        if place % every == 0:
+            yield from islice(waiting, 1)
+    yield from waiting
 
 
 def _candidates(passage: Material, *, opens_section: bool, chooser: Chooser) -> Iterator[Candidate]:

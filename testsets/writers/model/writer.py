@@ -1,6 +1,6 @@
-"""Questions written by a language model, one passage a call, several calls at a time."""
+"""Questions written by a language model: one question a call, several calls at a time."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final, TypeAlias
 
@@ -13,12 +13,13 @@ from core.llm import (
     Message,
     fence,
 )
-from testsets.values import Draft, Material, UnusableReply
+from testsets.values import Draft, Material, QuestionType, UnusableReply
+from testsets.writers.model.kinds import KINDS
 from testsets.writers.model.planning import Assignment, assignments
-from testsets.writers.model.prompts import INSTRUCTIONS, KINDS, SCHEMA, TASK, YES_NO
+from testsets.writers.model.prompts import INSTRUCTIONS, PASSAGE, TASK, schema_of
 from testsets.writers.model.replies import draft_of, unusable
 
-_MOST_TOKENS: Final = 700
+_MOST_TOKENS: Final = 900
 _DEADLINE_S: Final = 120.0
 _LOOK_UP_S: Final = 0.5
 # A server that failed this many calls in a row is down: going on would only use up the passages.
@@ -47,18 +48,23 @@ class ModelWriter:
             {
                 "writer": "model",
                 "model": self._model.name,
-                "prompts": [INSTRUCTIONS.fingerprint, TASK.fingerprint],
-                "kinds": {type_.value: kind for type_, kind in KINDS.items()},
-                "yes_no": YES_NO,
-                "schema": dict(SCHEMA),
+                "prompts": [p.fingerprint for p in (INSTRUCTIONS, TASK, PASSAGE)],
+                "kinds": {type_.value: kind.ask.template for type_, kind in KINDS.items()},
+                "schemas": {type_.value: dict(schema_of(kind)) for type_, kind in KINDS.items()},
             }
         )
+
+    @property
+    def types(self) -> frozenset[QuestionType]:
+        """Every type but the variants."""
+        return frozenset(KINDS)
 
     def drafts(
         self,
         material: Sequence[Material],
         *,
         wanted: int,
+        shares: Mapping[QuestionType, int],
         language: str | None,
         stop: Callable[[], bool],
     ) -> Iterator[Draft | UnusableReply]:
@@ -68,7 +74,7 @@ class ModelWriter:
         last LLMError when the server fails several calls in a row.
         """
         usable = [p for p in material if language is None or p.language == language]
-        todo = assignments(usable)
+        todo = assignments(usable, shares)
         abreast = self._model.endpoint.concurrency
         pool = ThreadPoolExecutor(max_workers=abreast, thread_name_prefix="drafting")
         under_way: set[Future[_Outcome]] = set()
@@ -98,15 +104,16 @@ class ModelWriter:
     def _ask(self, assignment: Assignment) -> _Outcome:
         passage = assignment.passage
         task = TASK.fill(
-            language=passage.language,
-            kind=assignment.kind,
-            headings=" > ".join(passage.heading_path) or passage.document,
-            passage=fence(_shown(passage)).text,
+            language=assignment.language,
+            kind=assignment.description,
+            passages="\n\n".join(
+                _shown(shown, number) for number, shown in enumerate(assignment.passages, start=1)
+            ),
         )
         try:
             completion = self._model.complete(
                 [Message("system", INSTRUCTIONS.fill()), Message("user", task)],
-                schema=SCHEMA,
+                schema=schema_of(assignment.kind),
                 schema_name="question",
                 max_tokens=_MOST_TOKENS,
                 deadline_s=_DEADLINE_S,
@@ -120,7 +127,7 @@ class ModelWriter:
         return draft_of(completion, assignment)
 
 
-def _shown(passage: Material) -> str:
-    if not passage.question:
-        return passage.text
-    return f"{passage.question}\n\n{passage.text}"
+def _shown(passage: Material, number: int) -> str:
+    asked = f"{passage.question}\n\n{passage.text}" if passage.question else passage.text
+    headings = " > ".join(passage.heading_path) or passage.document
+    return PASSAGE.fill(number=number, headings=headings, text=fence(asked).text)
