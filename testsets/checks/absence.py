@@ -57,7 +57,8 @@ def nothing_answers_it(draft: Draft, context: Context) -> Rejection | None:
     if draft.type not in ABSENT_TYPES:
         return None
     asked = set(content_words(draft.question, draft.language))
-    if len(asked) < _FEWEST_WORDS and not draft.detail:
+    unsaid = draft.type is QuestionType.NOT_IN_MATERIAL and not draft.detail
+    if unsaid and len(asked) < _FEWEST_WORDS:
         return Rejection(
             "not_in_material", "It says too little to prove that the material does not answer it."
         )

@@ -58,7 +58,7 @@ _REFERENCES: Final[dict[str, Reference]] = {
         ),
     ),
     "de": Reference(
-        pronouns=r"er|ihn|ihm|(?-i:sie)|sein|seine|seinen|seinem|seiner|ihnen|ihr",
+        pronouns=r"er|ihn|ihm|(?-i:sie)|sein|seine|seinen|seinem|seiner|(?-i:ihnen|ihr)",
         dangling=r"dies(?:e[rsmn]?)?(?! (?:jahr|monat|woche|sommer|winter))|jene[rsmn]?|dort(?=\?)"
         r"|es(?=\?)|dazu(?=\?)|davon(?=\?)|dafür(?=\?)|damit(?=\?)|dagegen(?=\?)|darauf(?=\?)"
         r"|daran(?=\?)"
