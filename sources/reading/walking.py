@@ -7,6 +7,7 @@ import re
 from core.text import is_question
 from sources.reading.cleaning import BREAK, clean
 from sources.reading.pieces import QUESTION_LEVEL, Line, Piece, PieceKind
+from sources.reading.questions import DECLARED
 from sources.reading.scopes import Heading, Scopes
 from sources.reading.tables import Row, table_pieces
 from sources.reading.tiles import tile_text
@@ -66,7 +67,12 @@ class _Walker:
             return
         if tag in _HEADINGS:
             self.flush()
-            self._open_heading(clean(node.text()), _HEADINGS[tag], link=_leads_away(node))
+            self._open_heading(
+                clean(node.text()),
+                _HEADINGS[tag],
+                link=_leads_away(node),
+                asked=DECLARED in node.attrs,
+            )
         elif tag == "table":
             self._table(node)
         elif tag == "pre":
@@ -119,10 +125,12 @@ class _Walker:
         self._scopes.fill()
         self.pieces.append(piece)
 
-    def _open_heading(self, text: str, level: int, *, link: float = 0.0) -> None:
+    def _open_heading(
+        self, text: str, level: int, *, link: float = 0.0, asked: bool = False
+    ) -> None:
         if not any(map(str.isalnum, text)):
             return
-        heading = Heading(self._new_id(), level, self._depth, asked=is_question(text))
+        heading = Heading(self._new_id(), level, self._depth, asked=asked or is_question(text))
         self._scopes.open(heading)
         self.pieces.append(
             Piece(
@@ -159,7 +167,7 @@ class _Walker:
         boxed = node.tag in {"div", "li"} and any(
             names_match(name, BOX_NAMES) for name in node.names()
         )
-        self._scopes.close("entry" if boxed else node.tag, self._depth)
+        self._scopes.close("section" if boxed else node.tag, self._depth)
         self._tags.pop()
         self._nesting -= node.tag in _LISTS
         self._list_id, self._item_depth = outer
