@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.functional import Promise
 
@@ -144,12 +144,14 @@ def _current_readings(source_ids: Sequence[int]) -> dict[int, int]:
 def current_passages(chosen: Iterable[Source]) -> QuerySet[Passage]:
     """The passages that questions may be drawn from.
 
-    Those of each source's current reading, without what somebody keeps out.
+    Those of each source's current reading, without what somebody keeps out and without those that
+    say nearly the same as an earlier one, unless that one is kept out.
     """
     readings = _current_readings([one.pk for one in chosen])
     withheld = set().union(*excluding.kept_out(readings).values())
     return (
         Passage.objects.filter(document__reading__in=list(readings.values()))
+        .filter(Q(near_duplicate_of=None) | Q(near_duplicate_of__in=withheld))
         .exclude(pk__in=withheld)
         .select_related("document")
         .order_by("document__pk", "position")
