@@ -15,6 +15,8 @@ _TOGGLES: Final = frozenset(("collapse", "tab", "pill", "list"))
 _CONTROL_KEYS: Final = ("aria-controls", "aria-expanded", "data-toggle", "data-bs-toggle")
 _TARGET_KEYS: Final = ("data-target", "data-bs-target", "aria-controls")
 _ELSEWHERE: Final = ("nav", "footer", "form", "dialog", "menu")
+# Set on the part that a control opens: all of it stands below the control's text.
+ANSWER: Final = "opened part"
 _HIDING: Final = ("hidden", "style", "aria-hidden")
 # How many wrappers that hold nothing else may stand around a control.
 MOST_WRAPPERS: Final = 6
@@ -53,10 +55,21 @@ class Controls:
             return
         for attribute in _HIDING:
             panel.attrs.pop(attribute, None)
+        panel.attrs[ANSWER] = ""
         if following is not panel and not _is_inside(panel, following):
             _move(node, panel, text)
         elif node.tag not in HEADINGS and not node.has_ancestor(*HEADINGS, "question", "dt"):
             node.tag = "question"
+
+    def mark_title(self, node: Node) -> None:
+        """Make an element that is named the title of a part the heading of the part behind it."""
+        panel = self._next_part(node)
+        if panel is None or not _holds_text(panel) or panel.titled or node.link_chars:
+            return
+        names = (*panel.names(), *(node.parent.names() if node.parent else ()))
+        if any(names_match(name, ANSWER_NAMES) for name in names):
+            node.tag = "question"
+            panel.attrs[ANSWER] = ""
 
     def _is_title(self, node: Node, panel: Node, text: str) -> bool:
         if is_question(text):

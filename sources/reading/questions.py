@@ -44,8 +44,11 @@ def mark_questions(root: Node) -> None:
             _mark_role(node)
         elif controls.is_control(node):
             controls.mark(node)
-        elif "class" in attrs and _named_question(node):
-            node.tag = "question"
+        elif "class" in attrs and _is_named(node):
+            if is_question(node.text()):
+                node.tag = "question"
+            else:
+                controls.mark_title(node)
     mark_lines(root)
     measure(root)
 
@@ -120,10 +123,10 @@ def _mark_role(node: Node) -> None:
         node.tag = f"h{level}" if level in {"2", "3", "4", "5", "6"} else "h2"
 
 
-def _named_question(node: Node) -> bool:
-    """An element whose class says that it is a question, and which reads like one."""
+def _is_named(node: Node) -> bool:
+    """Whether an element's class says that it is a question or the title of a part."""
     if node.tag in _UNNAMED or not 4 <= node.chars <= LONGEST_QUESTION or node.titled:
         return False
     if not any(names_match(name, QUESTION_NAMES) for name in node.names()):
         return False
-    return is_question(node.text()) and not node.has_ancestor(*HEADINGS, "question", "summary")
+    return not node.has_ancestor(*HEADINGS, "question", "summary")

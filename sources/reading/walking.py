@@ -6,6 +6,7 @@ import re
 
 from core.text import is_question
 from sources.reading.cleaning import BREAK, clean
+from sources.reading.controls import ANSWER
 from sources.reading.pieces import QUESTION_LEVEL, Line, Piece, PieceKind
 from sources.reading.questions import DECLARED
 from sources.reading.scopes import Heading, Scopes
@@ -52,6 +53,7 @@ class _Walker:
         self._nesting = 0
         self._item_depth = 0
         self._prefix = ""
+        self._answers = 0
         self._link: str | None = None
         self._small = 0
         self._code = 0
@@ -130,6 +132,9 @@ class _Walker:
     ) -> None:
         if not any(map(str.isalnum, text)):
             return
+        if level < QUESTION_LEVEL and self._answers and self._scopes.any_of(QUESTION_LEVEL):
+            # A heading inside an answer stands below the question, whatever its rank.
+            level += QUESTION_LEVEL
         heading = Heading(self._new_id(), level, self._depth, asked=asked or is_question(text))
         self._scopes.open(heading)
         self.pieces.append(
@@ -159,11 +164,14 @@ class _Walker:
                 self._list_id = self._new_id()
         elif node.tag in {"li", "dd"} and not self._item_depth:
             self._item_depth = self._depth
+        answers = node.tag == "entry" or ANSWER in node.attrs
+        self._answers += answers
         if node.tag == "dl":
             self._definitions(node)
         else:
             self._children(node)
         self.flush()
+        self._answers -= answers
         boxed = node.tag in {"div", "li"} and any(
             names_match(name, BOX_NAMES) for name in node.names()
         )
