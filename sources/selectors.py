@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 
 from core.models import Workspace
 from sources import excluding
-from sources.models import Document, PageVisit, Passage, Reading, Source
+from sources.models import PageVisit, Passage, Reading, Source
 from sources.services import LIVE, moved_since
 
 PER_PAGE = 100
@@ -216,22 +216,6 @@ def visits(reading: Reading, *, outcome: str = "", after: int = 0) -> list[PageV
         "document__raw", "document__text", "document__blocks", "document__left_out"
     )
     return list(light.annotate(passages=Count("document__passages")).order_by("pk")[: PER_PAGE + 1])
-
-
-def document(workspace: Workspace, pk: int) -> Document:
-    """One document of the workspace; Document.DoesNotExist for any other."""
-    found: Document = (
-        Document.objects.for_workspace(workspace)
-        .select_related("source", "reading")
-        .defer("raw")
-        .get(pk=pk)
-    )
-    return found
-
-
-def passages(document: Document) -> list[Passage]:
-    """The document's passages in reading order."""
-    return list(Passage.objects.filter(document=document).order_by("position"))
 
 
 def open_number(workspace: Workspace) -> int:
