@@ -6,6 +6,7 @@ who may work: whoever claims it holds a lease that it renews; a lease that ran o
 """
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -21,6 +22,7 @@ from core.transitions import move
 
 LEASE: Final = timedelta(seconds=60)
 BEAT_SECONDS: Final = 5.0
+LISTEN_SECONDS: Final = 1.0
 # A job that takes its worker down each time would otherwise be started for ever.
 MAX_STARTS: Final = 10
 
@@ -127,14 +129,17 @@ class Lease:
         self._thread = threading.Thread(target=self._renew, name="lease", daemon=True)
 
     def stop_requested(self) -> bool:
-        """True once a person asked to stop (seen within a few seconds)."""
+        """True once a person asked to stop (seen within about a second)."""
         return self._stop.is_set()
 
     def _renew(self) -> None:
         try:
-            while not self._ended.wait(BEAT_SECONDS):
+            renewed = time.monotonic()
+            while not self._ended.wait(min(LISTEN_SECONDS, BEAT_SECONDS)):
                 rows = type(self._job).objects.filter(pk=self._job.pk)
-                rows.update(alive_at=timezone.now())
+                if time.monotonic() - renewed >= BEAT_SECONDS:
+                    renewed = time.monotonic()
+                    rows.update(alive_at=timezone.now())
                 if rows.values_list("stop_requested", flat=True).first():
                     self._stop.set()
         finally:

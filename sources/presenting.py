@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from sources.models import Document, PageVisit, Passage, Reading, Source
+from sources.models import PageVisit, Reading, Source
 from sources.selectors import PER_PAGE, OutcomeCount, Progress
-from sources.wording import SKIPPED
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    """A part of the page that is not in its text, and why."""
-
-    why: str | Promise
-    text: str
 
 
 def progress_context(state: Progress, kind: str) -> dict[str, Any]:
@@ -106,16 +95,4 @@ def kept_context(
         "kept_sentence": counts_sentence(state, kind),
         "tries": tries if newest.visited else [],
         "of": "newest" if of_newest else "",
-    }
-
-
-def document_context(document: Document, passages: Sequence[Passage]) -> dict[str, Any]:
-    """A document with its passages and what was left out of it."""
-    left_out = [LeftOut(SKIPPED.get(why, why), text) for why, text in document.left_out]
-    return {
-        "document": document,
-        "source": document.source,
-        "passages": passages,
-        "left_out": left_out,
-        "words": sum(len(passage.text.split()) for passage in passages),
     }

@@ -20,14 +20,21 @@ from sources.cutting import cut_passages
 from sources.models import PageVisit, Reading, Source
 
 Stop = Callable[[], bool]
-Step = Callable[[Reading, Stop], None]
+# Why it ended before its time, "" when it did not.
+Step = Callable[[Reading, Stop], str]
 
 
 def run_reading(reading_id: int) -> None:
     """Read a source's site or files; does nothing when the reading ended or somebody is at it."""
     reading = Reading.objects.select_related("source__workspace").get(pk=reading_id)
-    step = walks.walk if reading.source.kind == Source.SourceKind.SITE else files.read_uploads
-    _carry_out(reading, step)
+    _carry_out(reading, _read_source)
+
+
+def _read_source(reading: Reading, stop: Stop) -> str:
+    if reading.source.kind == Source.SourceKind.SITE:
+        return walks.walk(reading, stop)
+    files.read_uploads(reading, stop)
+    return ""
 
 
 def read_folder(
@@ -41,7 +48,12 @@ def read_folder(
     if not directory.is_dir():
         raise DomainError(_("%(path)s is not a folder.") % {"path": directory})
     reading = services.start_reading(source=source, by=by, queue=False)
-    _carry_out(reading, lambda given, stop: files.read_directory(given, directory, limit, stop))
+
+    def read_directory(given: Reading, stop: Stop) -> str:
+        files.read_directory(given, directory, limit, stop)
+        return ""
+
+    _carry_out(reading, read_directory)
     reading.refresh_from_db()
     return reading
 
@@ -51,12 +63,14 @@ def _carry_out(reading: Reading, step: Step) -> None:
     if not jobs.claim(reading, workspace=workspace):
         return
     with jobs.lease(reading) as held, translation.override(workspace.language):
-        step(reading, held.stop_requested)
+        reason = step(reading, held.stop_requested)
         cut_passages(reading)
         if held.stop_requested():
             jobs.end(reading, workspace=workspace, status=Reading.Status.STOPPED)
         elif failure := _failure(reading):
             jobs.end(reading, workspace=workspace, status=Reading.Status.FAILED, reason=failure)
+        elif reason:
+            jobs.end(reading, workspace=workspace, status=Reading.Status.STOPPED, reason=reason)
         else:
             jobs.end(reading, workspace=workspace, status=Reading.Status.DONE)
 

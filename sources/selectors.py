@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.functional import Promise
 
 from core.models import Workspace
 from sources import excluding
-from sources.models import Document, PageVisit, Passage, Reading, Source
+from sources.models import PageVisit, Passage, Reading, Source
 from sources.services import LIVE, moved_since
 
 PER_PAGE = 100
@@ -144,12 +144,14 @@ def _current_readings(source_ids: Sequence[int]) -> dict[int, int]:
 def current_passages(chosen: Iterable[Source]) -> QuerySet[Passage]:
     """The passages that questions may be drawn from.
 
-    Those of each source's current reading, without what somebody keeps out.
+    Those of each source's current reading, without what somebody keeps out and without those that
+    say nearly the same as an earlier one, unless that one is kept out.
     """
     readings = _current_readings([one.pk for one in chosen])
     withheld = set().union(*excluding.kept_out(readings).values())
     return (
         Passage.objects.filter(document__reading__in=list(readings.values()))
+        .filter(Q(near_duplicate_of=None) | Q(near_duplicate_of__in=withheld))
         .exclude(pk__in=withheld)
         .select_related("document")
         .order_by("document__pk", "position")
@@ -214,22 +216,6 @@ def visits(reading: Reading, *, outcome: str = "", after: int = 0) -> list[PageV
         "document__raw", "document__text", "document__blocks", "document__left_out"
     )
     return list(light.annotate(passages=Count("document__passages")).order_by("pk")[: PER_PAGE + 1])
-
-
-def document(workspace: Workspace, pk: int) -> Document:
-    """One document of the workspace; Document.DoesNotExist for any other."""
-    found: Document = (
-        Document.objects.for_workspace(workspace)
-        .select_related("source", "reading")
-        .defer("raw")
-        .get(pk=pk)
-    )
-    return found
-
-
-def passages(document: Document) -> list[Passage]:
-    """The document's passages in reading order."""
-    return list(Passage.objects.filter(document=document).order_by("position"))
 
 
 def open_number(workspace: Workspace) -> int:

@@ -6,17 +6,53 @@ Everything here may run twice: a row that is there already is left as it is.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from sources.fetching import NO_VALIDATORS, Validators
 from sources.models import Document, PageVisit, Reading
 from sources.packing import packed
-from sources.reading import ReadDocument
+from sources.reading import BlockKind, ReadDocument
 
 LONGEST_TITLE = Document._meta.get_field("title").max_length
 LONGEST_ADDRESS = Document._meta.get_field("address").max_length
+_HEADINGS = (BlockKind.HEADING, BlockKind.QUESTION)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page or file that was read, with what of its fetch is kept.
+
+    `unchanged_from` is the key of the earlier document with the same bytes.
+    """
+
+    address: str
+    raw: bytes
+    media_type: str
+    document: ReadDocument
+    validators: Validators = NO_VALIDATORS
+    unchanged_from: int | None = None
+    rendered: bool = False
+
+    @property
+    def outcome(self) -> PageVisit.Outcome:
+        """What its visit is called."""
+        has_text = any(block.kind not in _HEADINGS for block in self.document.blocks)
+        return PageVisit.Outcome.READ if has_text else PageVisit.Outcome.NO_TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What came of one address or file, not stored yet: a page, or why there is none."""
+
+    address: str
+    outcome: str
+    detail: str = ""
+    page: Page | None = None
 
 
 def store_page(
@@ -26,56 +62,78 @@ def store_page(
     raw: bytes,
     media_type: str,
     document: ReadDocument,
-    visited: str = "",
     now: datetime | None = None,
 ) -> Document | None:
-    """Store a page with the visit that brought it; None when it is stored already.
+    """Store a page or file with the visit that brought it; None when it is stored already.
 
-    `visited` is the address the visit began with, where that is another than the page's own.
     A page without any text is stored too, so that its links are known when the reading goes on.
     """
-    moment = now or timezone.now()
-    begun = (visited or address)[:LONGEST_ADDRESS]
-    outcome = PageVisit.Outcome.READ if document.passages else PageVisit.Outcome.NO_TEXT
-    try:
-        with transaction.atomic():
-            stored = Document.objects.create(
-                source_id=reading.source_id,
-                reading=reading,
-                address=address[:LONGEST_ADDRESS],
-                title=document.title[:LONGEST_TITLE],
-                media_type=media_type[:120],
-                encoding=document.encoding[:40],
-                raw=raw,
-                text=document.text,
-                blocks=[packed(block) for block in document.blocks],
-                left_out=[[part.reason, part.text] for part in document.skipped],
-                language=document.language[:8],
-                fetched_at=moment,
-                content_hash=hashlib.sha256(raw).hexdigest(),
-            )
-            PageVisit.objects.create(
-                reading=reading,
-                address=begun,
-                outcome=outcome,
-                document=stored,
-                at=moment,
-            )
-            return stored
-    except IntegrityError:
-        if PageVisit.objects.filter(reading=reading, address=begun).exists():
-            return None
-        raise
+    page = Page(address, raw, media_type, document)
+    [stored] = store(reading, [Arrival(address, page.outcome, page=page)], now=now)
+    return stored
 
 
 def store_visit(
     reading: Reading, *, address: str, outcome: str, detail: str = "", now: datetime | None = None
 ) -> None:
     """Store why an address or a file gave no document."""
-    PageVisit.objects.get_or_create(
+    store(reading, [Arrival(address, outcome, detail)], now=now)
+
+
+def store(
+    reading: Reading, arrivals: Sequence[Arrival], *, now: datetime | None = None
+) -> list[Document | None]:
+    """Store what arrived in one go; the documents made, None for what has none or was there already."""
+    moment = now or timezone.now()
+    documents = [
+        _document(reading, arrival.page, moment) if arrival.page is not None else None
+        for arrival in arrivals
+    ]
+    try:
+        with transaction.atomic():
+            Document.objects.bulk_create([one for one in documents if one is not None])
+            PageVisit.objects.bulk_create(
+                PageVisit(
+                    reading=reading,
+                    address=arrival.address[:LONGEST_ADDRESS],
+                    outcome=arrival.outcome,
+                    detail=arrival.detail,
+                    document=document,
+                    at=moment,
+                )
+                for arrival, document in zip(arrivals, documents, strict=True)
+            )
+    except IntegrityError:
+        # Some of it was stored by a worker that was given up too early.
+        if len(arrivals) > 1:
+            return [store(reading, [arrival], now=moment)[0] for arrival in arrivals]
+        visited = arrivals[0].address[:LONGEST_ADDRESS]
+        if not PageVisit.objects.filter(reading=reading, address=visited).exists():
+            raise
+        return [None]
+    return documents
+
+
+def _document(reading: Reading, page: Page, moment: datetime) -> Document:
+    read = page.document
+    return Document(
+        source_id=reading.source_id,
         reading=reading,
-        address=address[:LONGEST_ADDRESS],
-        defaults={"outcome": outcome, "detail": detail, "at": now or timezone.now()},
+        address=page.address[:LONGEST_ADDRESS],
+        title=read.title[:LONGEST_TITLE],
+        media_type=page.media_type[:120],
+        encoding=read.encoding[:40],
+        raw=page.raw,
+        text=read.text,
+        blocks=[packed(block) for block in read.blocks],
+        left_out=[[part.reason, part.text] for part in read.skipped],
+        language=read.language[:8],
+        fetched_at=moment,
+        content_hash=hashlib.sha256(page.raw).hexdigest(),
+        etag=page.validators.etag,
+        last_modified=page.validators.last_modified,
+        unchanged_from_id=page.unchanged_from,
+        rendered=page.rendered,
     )
 
 

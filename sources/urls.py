@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from sources import source_views, views
+from sources import document_views, source_views, views
 
 app_name = "sources"
 urlpatterns = [
@@ -18,5 +18,7 @@ urlpatterns = [
     path("<int:pk>/read/", views.read, name="read"),
     path("<int:pk>/stop/", views.stop, name="stop"),
     path("<int:pk>/resume/", views.resume, name="resume"),
-    path("documents/<int:pk>/", views.document, name="document"),
+    path("<int:pk>/take-back/", document_views.take_back, name="take_back"),
+    path("documents/<int:pk>/", document_views.document, name="document"),
+    path("documents/<int:pk>/exclude/", document_views.exclude, name="exclude"),
 ]

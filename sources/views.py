@@ -19,7 +19,7 @@ from core.errors import DomainError
 from core.permissions import Permission
 from sources import presenting, selectors, services
 from sources.forms import FilesForm, MoreFilesForm, SiteForm
-from sources.models import Document, Reading, Source
+from sources.models import Reading, Source
 from sources.services import File
 
 
@@ -205,18 +205,6 @@ def resume(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     except DomainError as refusal:
         messages.warning(request, str(refusal))
     return redirect("sources:detail", request.workspace.slug, pk)
-
-
-@require_GET
-@workspace_view(Permission.VIEW)
-def document(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
-    """One document: its passages as questions will be drawn from them, and what was left out."""
-    try:
-        found = selectors.document(request.workspace, pk)
-    except Document.DoesNotExist:
-        raise Http404 from None
-    context = presenting.document_context(found, selectors.passages(found))
-    return TemplateResponse(request, "sources/document.html", context)
 
 
 def find_source(request: WorkspaceRequest, pk: int) -> Source:

@@ -52,6 +52,13 @@ def excluded_by_hand() -> str:
     return gettext("Excluded by hand, so it is not read.")
 
 
+def left_out_by(pattern: str) -> str:
+    """Why an address was not visited: a pattern excludes it, or none includes it, which is ""."""
+    if not pattern:
+        return gettext("It fits none of the patterns to include.")
+    return gettext("It fits the pattern %(pattern)s, which is excluded.") % {"pattern": pattern}
+
+
 def outcome_of(error: FetchError) -> str:
     """The kind of visit that a problem makes."""
     return OUTCOMES.get(error.problem, PageVisit.Outcome.ERROR)

@@ -7,7 +7,8 @@ from typing import Final
 
 from protego import Protego
 
-from sources.fetching import Address, Fetcher, FetchError, Problem
+from sources.crawling.politeness import PoliteFetcher
+from sources.fetching import Address, FetchError, Problem
 
 AGENT: Final = "Caudals"
 LONGEST_DELAY: Final = 10.0
@@ -29,7 +30,7 @@ class Robots:
         return self.rules is None or bool(self.rules.can_fetch(url, AGENT))
 
 
-async def read_robots(fetcher: Fetcher, start: Address) -> Robots:
+async def read_robots(fetcher: PoliteFetcher, start: Address) -> Robots:
     """The site's rules. Without such a file all may be read, from a failing server nothing."""
     try:
         page = await fetcher.fetch(f"{start.site}/robots.txt")

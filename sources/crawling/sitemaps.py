@@ -8,7 +8,8 @@ from typing import Final, cast
 
 from lxml import etree
 
-from sources.fetching import Address, Fetcher, FetchError
+from sources.crawling.politeness import PoliteFetcher
+from sources.fetching import Address, FetchError
 from sources.fetching.bodies import gunzip
 
 MOST_FILES: Final = 10
@@ -17,7 +18,7 @@ _LARGEST: Final = 20_000_000
 
 
 async def sitemap_addresses(
-    fetcher: Fetcher, start: Address, stated: Sequence[str], stays: Callable[[Address], bool]
+    fetcher: PoliteFetcher, start: Address, stated: Sequence[str], stays: Callable[[Address], bool]
 ) -> list[str]:
     """The addresses that the site's sitemaps list; none where there is no readable sitemap."""
     waiting = deque(stated or [f"{start.site}/sitemap.xml"])

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sources.reading.own_text import own_part
+from sources.reading.own_text import is_other_text, own_part
 from sources.reading.tree import Node, measure
 from sources.reading.values import Skipped, SkipReason
-from sources.reading.vocabulary import ARTICLE_FURNITURE, LEADS, listed, names_match
+from sources.reading.vocabulary import ARTICLE_FURNITURE, LEADS, NOTES, listed, names_match
 
 # The text stands in the child that holds this share of an element's running text.
 HOLDS_TEXT: Final = 0.7
@@ -27,6 +27,7 @@ LEAST_PROSE: Final = 0.5
 MUCH_OF_BODY: Final = 0.3
 LONGEST_LEAD: Final = 600
 SHORTEST_FACTS: Final = 40
+FEWEST_STEPS: Final = 3
 SHOWN_CHARS: Final = 300
 
 _CONTAINERS: Final = frozenset(
@@ -49,7 +50,9 @@ def article_of(part: Node, root: Node, title: str) -> tuple[Node, list[Skipped]]
     body = _declared(root) or _descended(own_part(part, title))
     above = [part] if body is part else list(_ancestors(body))
     prose_is_rare = body.prose < (body.chars - body.link_chars) * LEAST_PROSE
-    if body.chars < SHORTEST_BODY or prose_is_rare or _facts_beside(part, body, above):
+    if body.chars < SHORTEST_BODY or prose_is_rare or _has_steps(body):
+        return None
+    if _facts_beside(part, body, above):
         return None
     opening, skipped = _beside(part, body, above)
     skipped.extend(_without_furniture(body))
@@ -95,6 +98,16 @@ def _continues(child: Node, best: Node) -> bool:
     name = child.get("class")
     return child.prose > 0 and (
         child.tag == "p" or (child.tag == best.tag and bool(name) and name == best.get("class"))
+    )
+
+
+def _has_steps(body: Node) -> bool:
+    """Whether the text tells what to do step by step, as pages of help do."""
+    return any(
+        sum(item.chars - item.link_chars >= SHORTEST_FACTS for item in node.elements())
+        >= FEWEST_STEPS
+        for node in body.walk()
+        if node.tag == "ol"
     )
 
 
@@ -168,11 +181,13 @@ def _without_furniture(body: Node) -> Iterator[Skipped]:
 
 
 def _is_furniture(node: Node, limit: float) -> bool:
-    if node.prose > limit or node.asks:
+    if node.get("role") == "note" or any(names_match(name, NOTES) for name in node.names()):
         return False
+    if node.prose > limit:
+        return node.tag == "aside" and is_other_text(node)
     if node.tag in _ASIDES or node.get("itemprop").lower() in _PROPERTIES:
-        return True
-    if not node.attrs or node.tag == "p":
+        return node.find("entry") is None
+    if not node.attrs or node.asks or node.find("blockquote") is not None:
         return False
     return any(names_match(name, ARTICLE_FURNITURE) for name in (*node.names(), node.identifier()))
 

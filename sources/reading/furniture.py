@@ -129,7 +129,9 @@ def _by_name(node: Node) -> SkipReason | None:
         names = (*names, node.identifier())
     for reason, known in FURNITURE.items():
         if any(names_match(name, known) for name in names):
-            return reason
+            # What others said elsewhere stands in boxes for sharing, and is a quotation here.
+            quotes = reason is SkipReason.LINKS and node.find("blockquote") is not None
+            return None if quotes else reason
     few = node.chars < FEW_CHARS and not node.titled and not node.asks
     if node.tag in _BOXES and (few or links_prevail(node)):
         for reason, known in DOUBTFUL.items():

@@ -11,6 +11,7 @@ from typing import Final
 
 from core.text import normalise
 from sources.reading.tree import HEADINGS, Node
+from sources.reading.vocabulary import SIDES, names_match
 
 # Of this many characters a text stands for itself; what holds fewer may be a title with a summary.
 ENOUGH_TEXT: Final = 250
@@ -25,31 +26,39 @@ _TEASERS: Final = frozenset(("li", "div", "article", "section", "a"))
 
 def own_part(part: Node, title: str) -> Node:
     """What stands under the heading that is the page's title, without other texts around it."""
-    heading = _heading(part, normalise(title))
-    own = heading.parent if heading is not None else None
-    if own is None:
+    starts = [_enough_above(heading, part) for heading in _headings(part, normalise(title))]
+    if not starts:
         return part
-    above = own
+    # A title may stand in the banner too: the one nearest to its text counts.
+    own = above = min(starts, key=lambda node: node.prose)
     while above is not part:
         child, above = above, above.parent or part
         beside = (node for node in above.elements() if node is not child and node.prose)
-        if own.prose < ENOUGH_TEXT or not all(map(_is_other_text, beside)):
+        if not all(map(is_other_text, beside)):
             own = above
     return own
 
 
-def _heading(part: Node, title: str) -> Node | None:
-    """The heading that the page is titled by; else its only heading of the first rank."""
+def _headings(part: Node, title: str) -> list[Node]:
+    """The headings that say the page's title; else its only heading of the first rank."""
     headings = [node for node in part.walk() if node.tag in HEADINGS and node.chars]
+    named = [node for node in headings if normalise(node.text()) in title]
     first = [node for node in headings if node.tag == "h1"]
-    for node in (*first, *headings):
-        if normalise(node.text()) in title:
-            return node
-    return first[0] if len(first) == 1 else None
+    return named or (first if len(first) == 1 else [])
 
 
-def _is_other_text(node: Node) -> bool:
-    """Whether every heading of an element is a link, or most of it is a list of linked texts."""
+def _enough_above(heading: Node, part: Node) -> Node:
+    """The innermost element around a heading that holds a text."""
+    node = heading
+    while node is not part and node.prose < ENOUGH_TEXT:
+        node = node.parent or part
+    return node
+
+
+def is_other_text(node: Node) -> bool:
+    """Whether an element is named a side column, has links for all of its headings, or lists texts."""
+    if any(names_match(name, SIDES) for name in (*node.names(), node.identifier())):
+        return True
     headings = []
     for inner in node.walk():
         if inner.tag in HEADINGS and inner.chars:

@@ -15,8 +15,13 @@ from sources.reading.tree import Node
 _TITLE_PARTS = re.compile(r"\s+[|·•–—:»\-]\s+|\s*\|\s*")
 _LANGUAGE = re.compile(r"^[a-zA-Z]{2,3}(?=$|[-_])")
 
-_ARTICLE = re.compile(r"schema\.org/(?:\w*Article|BlogPosting)\b")
-_STATED_ARTICLE = re.compile(r'"@type"\s*:\s*\[?\s*"(?:\w*Article|BlogPosting)"')
+_ARTICLE = (
+    r"(?:(?:News|ReportageNews|OpinionNews|AnalysisNews|Scholarly)?Article|(?:Live)?BlogPosting)"
+)
+_MARKED_ARTICLE = re.compile(rf"schema\.org/{_ARTICLE}$")
+_STATED_ARTICLE = re.compile(rf'"@type"\s*:\s*\[?\s*"{_ARTICLE}"')
+# What calls itself help is no article, whatever its publishing system says of every page.
+_HELP = re.compile(r"\b(?:FAQPage|QAPage|HowTo|TechArticle|APIReference)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +38,11 @@ class PageFacts:
 def facts_of(root: Node) -> PageFacts:
     title = site_name = shared_title = language = canonical = base = robots = ""
     links: dict[str, None] = {}
-    article = False
+    article = helps = False
     for node in root.walk():
-        if "itemtype" in node.attrs and _ARTICLE.search(node.attrs["itemtype"]):
-            article = True
+        if "itemtype" in node.attrs:
+            article = article or _MARKED_ARTICLE.search(node.attrs["itemtype"]) is not None
+            helps = helps or _HELP.search(node.attrs["itemtype"]) is not None
         if node.tag == "html":
             language = language or node.get("lang") or node.get("xml:lang")
         elif node.tag == "title" and not title and not node.has_ancestor("svg", "body"):
@@ -57,8 +63,9 @@ def facts_of(root: Node) -> PageFacts:
                 robots = node.get("content").lower()
             elif node.get("http-equiv").lower() == "content-language":
                 language = language or node.get("content")
-        elif node.tag == "script" and not article and "ld+json" in node.get("type").lower():
-            article = _STATED_ARTICLE.search(node.source()) is not None
+        elif node.tag == "script" and "ld+json" in node.get("type").lower():
+            article = article or _STATED_ARTICLE.search(node.source()) is not None
+            helps = helps or _HELP.search(node.source()) is not None
         elif node.tag in {"a", "area"} and (href := node.get("href").strip()):
             followed = "nofollow" not in node.get("rel").lower().split()
             links.update({_joined(base, href): None} if followed else {})
@@ -70,7 +77,7 @@ def facts_of(root: Node) -> PageFacts:
         canonical=canonical,
         links=tuple(links),
         follow="nofollow" not in robots,
-        article=article,
+        article=article and not helps,
     )
 
 

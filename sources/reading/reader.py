@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from core.language import detect
@@ -9,7 +10,10 @@ from core.text import is_question
 from sources.reading import markdown, plain
 from sources.reading.article import article_of
 from sources.reading.assembling import assemble
+from sources.reading.documents.isolated import extract
+from sources.reading.documents.pieces import Content, content_of
 from sources.reading.encodings import decode
+from sources.reading.endnotes import skip_endnotes
 from sources.reading.kinds import FileKind, kind_of
 from sources.reading.main_part import main_part
 from sources.reading.page import PageFacts, facts_of, title_of, without_site_name
@@ -20,7 +24,8 @@ from sources.reading.questions import mark_questions
 from sources.reading.structured import add_stated_pairs, stated_pairs
 from sources.reading.tidying import tidy
 from sources.reading.tree import Node, parse
-from sources.reading.values import ReadDocument, Skipped
+from sources.reading.unreadable import Unread, Unreadable
+from sources.reading.values import ReadDocument, Skipped, SkipReason
 from sources.reading.walking import pieces_of
 
 DETECTION_CHARS = 4_000
@@ -29,11 +34,24 @@ DETECTION_CHARS = 4_000
 def read(
     raw: bytes, *, name: str, media_type: str | None = None, declared_encoding: str | None = None
 ) -> ReadDocument:
-    """Everything read from the bytes; Unreadable, with a sentence, when they are no text.
+    """Everything read from the bytes; Unreadable, with a sentence, when there is nothing to read.
 
-    A document without any usable text is read too: its text and passages are empty.
+    A document without any usable text is read too: its text and passages are empty. An archive is
+    no document: its members are.
     """
     kind = kind_of(raw, name=name, media_type=media_type)
+    if kind is FileKind.ARCHIVE:
+        raise Unreadable(Unread.ARCHIVE, name=name)
+    if kind in {FileKind.PDF, FileKind.WORKBOOK, FileKind.TABLE}:
+        content = content_of(raw, kind, name=name, declared=declared_encoding)
+        return _of_content(content, kind=kind, name=name)
+    if kind in {FileKind.WORD, FileKind.EPUB}:
+        found = extract(kind, raw, name=name)
+        left_out = [Skipped(SkipReason(reason), text) for reason, text in found["skipped"]]
+        return _document(
+            parse(found["html"]), kind=kind, name=name, title=found["title"],
+            language=found["language"], encoding="", left_out=left_out,
+        )  # fmt: skip
     decoded = decode(raw, declared=declared_encoding, name=name)
     title = language = ""
     if kind is FileKind.HTML:
@@ -48,18 +66,45 @@ def read(
     )
 
 
+def _of_content(content: Content, *, kind: FileKind, name: str) -> ReadDocument:
+    """A document that comes in pieces. What stands in a table is text, whatever it looks like."""
+    pieces, skipped = content.pieces, content.skipped
+    if kind is FileKind.PDF:
+        pieces, set_aside = tidy(pieces)
+        skipped = [*skipped, *set_aside]
+    first = [piece.text for piece in pieces if piece.is_heading and piece.level == 1]
+    headed = kind is FileKind.PDF and bool(first) and (len(first) == 1 or not content.title)
+    return _assembled(
+        PageFacts("", "", content.language, "", (), follow=False), pieces, skipped, name=name,
+        title=first[0] if headed else content.title, language=content.language,
+        encoding=content.encoding,
+    )  # fmt: skip
+
+
 def _document(
-    root: Node, *, kind: FileKind, name: str, title: str, language: str, encoding: str
+    root: Node,
+    *,
+    kind: FileKind,
+    name: str,
+    title: str,
+    language: str,
+    encoding: str,
+    left_out: Iterable[Skipped] = (),
 ) -> ReadDocument:
     facts = facts_of(root)
     pairs = stated_pairs(root)
     mark_questions(root)
-    skipped: list[Skipped] = list(prune(root))
+    skipped: list[Skipped] = [*left_out, *prune(root)]
     part = main_part(root) if kind is FileKind.HTML else root
-    if facts.article and (article := article_of(part, root, facts.title)) is not None:
+    article = article_of(part, root, facts.title) if facts.article else None
+    if article is not None:
         part, beside = article
         skipped.extend(beside)
-    pieces, set_aside = tidy(pieces_of(part))
+    pieces = pieces_of(part)
+    if article is not None:
+        pieces, notes = skip_endnotes(pieces)
+        skipped.extend(notes)
+    pieces, set_aside = tidy(pieces)
     skipped.extend(set_aside)
     pieces = without_site_name(facts, pieces)
     if title:

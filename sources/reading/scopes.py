@@ -36,6 +36,9 @@ class Scopes:
     def any_inside(self, depth: int) -> bool:
         return any(heading.depth >= depth for heading in self._open)
 
+    def any_of(self, level: int) -> bool:
+        return any(heading.level == level for heading in self._open)
+
     def open(self, heading: Heading) -> None:
         """Open a heading; it ends those of its own and lower ranks."""
         while self._open and self._open[-1].level >= heading.level:

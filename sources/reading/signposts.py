@@ -15,6 +15,7 @@ from core.text import normalise
 _ENGLISH: Final = r"""
 what(?:'s| is| comes| happens)? next
 (?:so )?(?:now what|what now)
+(?:so )?what do(?:es)? (?:this|that|it|these|those)(?: all)? mean(?: in practice| for (?:you|me|us))?
 what (?:to|should i|should you|can i|can you) (?:do|read) next
 where (?:to go|do (?:i|we|you) go|can (?:i|you) go) (?:next|from here)
 how (?:do|can|should) (?:i|we|you) (?:continue|proceed|go on)(?: from here)?
@@ -34,6 +35,7 @@ _SPANISH: Final = r"""
 (?:cuáles son (?:los|sus|mis) |cuál es el )?(?:siguientes?|próximos?) pasos?
 (?:a )?dónde (?:ir|vamos|voy) (?:ahora|a continuación|después)
 véase también|ver también
+(?:y )?qué (?:significa|quiere decir|implica) (?:esto|eso|ello)(?: en la práctica| para (?:usted|ti|mí))?
 (?:te|le|os|les) (?:ha |han )?(?:resultado|sido|fue|pareció|parece) útil(?: \w+){0,4}
 (?:fue|es|ha sido) útil(?: (?:esta|este|esto|la|el) ?\w*)?
 (?:esta|este) (?:página|artículo|respuesta|contenido) (?:te |le )?(?:ha sido|fue|es|resultó) útil
@@ -45,6 +47,7 @@ no (?:ha |has )?(?:encontrado|encuentras?|encontró|encontraste) lo que (?:busca
 _GERMAN: Final = r"""
 (?:und )?wie geht(?: es|'s) (?:jetzt |nun |danach |dann )?weiter
 (?:und )?was (?:kommt|passiert|folgt) (?:als nächstes|danach|jetzt|nun)
+(?:und )?was (?:bedeutet|heißt) (?:das|dies)(?: (?:in der praxis|konkret|nun|für (?:sie|dich|mich)))?
 (?:und )?(?:was )?(?:nun|jetzt)|siehe auch|(?:die )?nächsten? schritte|was sind die nächsten schritte
 (?:war|ist|fanden sie) (?:diese|dieser|dieses|die|der|das) \w+ (?:für sie )?(?:hilfreich|nützlich)
 (?:haben sie |hast du |habt ihr )?(?:noch |weitere |andere |sonstige )*fragen
@@ -53,6 +56,7 @@ nicht gefunden was sie (?:suchen|gesucht haben)
 """
 _SWEDISH: Final = r"""
 (?:och )?vad (?:händer|kommer) (?:nu|sen|sedan|härnäst|nästa|här näst|därefter)
+(?:och )?vad (?:betyder|innebär) (?:detta|det|det här)(?: (?:i praktiken|för (?:dig|mig)))?
 (?:och )?vad (?:nu|är nästa steg)|nästa steg|se även|se också|hur går (?:du|vi|man|jag) vidare
 (?:var|hade du nytta av) (?:den här |denna )?(?:sidan|artikeln|svaret)(?: till)?(?: hjälp| användbar)?
 (?:har du )?(?:fler |några |andra |ytterligare )*frågor

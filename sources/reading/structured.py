@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from html import unescape
+from itertools import islice
+from typing import Final
 
 from core.text import normalise
 from sources.reading.cleaning import clean
 from sources.reading.pieces import QUESTION_LEVEL, Piece, PieceKind
+from sources.reading.stated_data import stated_questions
 from sources.reading.tree import Node, parse
 from sources.reading.walking import pieces_of
 
-MAX_DEPTH = 12
-MOST_PAIRS = 2_000
-COMPARED_CHARS = 160
+MOST_PAIRS: Final = 2_000
+COMPARED_CHARS: Final = 160
+_ESCAPED_TAG: Final = re.compile(
+    r"&lt;/?(?:p|br|ul|ol|li|a|b|i|strong|em|div|span|h[1-6]|table)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     question: str
-    answer: tuple[str, ...]
+    answer: tuple[Piece, ...]
+
+    @property
+    def said(self) -> str:
+        """The words of the answer, for comparing."""
+        return normalise(" ".join(piece.text for piece in self.answer))
 
 
 def stated_pairs(root: Node) -> list[Pair]:
@@ -30,37 +40,19 @@ def stated_pairs(root: Node) -> list[Pair]:
     for script in root.walk():
         if script.tag != "script" or "ld+json" not in script.get("type").lower():
             continue
-        try:
-            data = json.loads(script.source(), strict=False)
-        except (ValueError, RecursionError):
-            continue
-        for question, answer in _pairs(data, 0):
-            paragraphs = tuple(piece.text for piece in pieces_of(parse(answer)) if piece.text)
-            asked = clean(parse(question).text())
-            if asked and paragraphs:
-                pairs.setdefault(normalise(asked), Pair(asked, paragraphs))
-    return list(pairs.values())[:MOST_PAIRS]
+        for question, answer in stated_questions(script.source()):
+            asked = clean(parse(_unescaped(question)).text())
+            pieces = tuple(piece for piece in pieces_of(parse(_unescaped(answer))) if piece.text)
+            if asked and pieces:
+                pairs.setdefault(normalise(asked), Pair(asked, pieces))
+            if len(pairs) >= MOST_PAIRS:
+                return list(pairs.values())
+    return list(pairs.values())
 
 
-def _pairs(data: Any, depth: int) -> Iterator[tuple[str, str]]:
-    if depth > MAX_DEPTH:
-        return
-    if isinstance(data, list):
-        for item in data:
-            yield from _pairs(item, depth + 1)
-    elif isinstance(data, dict):
-        types = data.get("@type")
-        if "Question" in (types if isinstance(types, list) else [types]):
-            answer = data.get("acceptedAnswer")
-            answer = answer[0] if isinstance(answer, list) and answer else answer
-            question = data.get("name") or data.get("text")
-            text = answer.get("text") if isinstance(answer, dict) else answer
-            if isinstance(question, str) and isinstance(text, str):
-                yield question, text
-            return
-        for value in data.values():
-            if isinstance(value, dict | list):
-                yield from _pairs(value, depth + 1)
+def _unescaped(text: str) -> str:
+    """HTML that was escaped once more than needed, as HTML."""
+    return unescape(text) if _ESCAPED_TAG.search(text) else text
 
 
 def add_stated_pairs(pieces: list[Piece], pairs: Sequence[Pair]) -> list[Piece]:
@@ -74,13 +66,13 @@ def add_stated_pairs(pieces: list[Piece], pairs: Sequence[Pair]) -> list[Piece]:
     result = list(pieces)
     shown = f" {' '.join(normalise(piece.text) for piece in result)} "
     asked = {normalise(piece.text) for piece in result if piece.is_heading and piece.asked}
-    by_text = {normalise(piece.text): piece for piece in result}
+    by_text = {normalise(piece.text): place for place, piece in enumerate(result)}
     next_id = max((piece.heading_id for piece in result), default=0) + 1_000
     for pair in pairs:
         question = normalise(pair.question)
         if question in asked:
             continue
-        if normalise(" ".join(pair.answer))[:COMPARED_CHARS] in shown:
+        if pair.said[:COMPARED_CHARS] in shown:
             if question in by_text:
                 _make_entry(result, by_text[question], pair, next_id)
         else:
@@ -93,25 +85,26 @@ def _entry(pair: Pair, heading_id: int) -> list[Piece]:
     heading = Piece(
         PieceKind.HEADING, pair.question, heading_id=heading_id, level=QUESTION_LEVEL, asked=True
     )
-    return [
-        heading,
-        *(Piece(PieceKind.PARAGRAPH, text, under=(heading_id,)) for text in pair.answer),
-    ]
+    return [heading, *(_stated(piece, heading_id) for piece in pair.answer)]
 
 
-def _make_entry(pieces: list[Piece], question: Piece, pair: Pair, heading_id: int) -> None:
+def _stated(piece: Piece, heading_id: int) -> Piece:
+    kind = PieceKind.PARAGRAPH if piece.is_heading else piece.kind
+    # Lists are numbered within each answer; those of different answers are different lists.
+    list_id = heading_id * 1_000 + piece.list_id if piece.list_id else 0
+    return Piece(kind, piece.text, under=(heading_id,), level=piece.level, list_id=list_id)
+
+
+def _make_entry(pieces: list[Piece], place: int, pair: Pair, heading_id: int) -> None:
     """Make the line that asks a heading over the pieces that hold the answer."""
+    question = pieces[place]
     question.asked = True
     if question.is_heading:
         return
-    question.kind, question.heading_id, question.level = (
-        PieceKind.HEADING,
-        heading_id,
-        QUESTION_LEVEL,
-    )
-    answer = normalise(" ".join(pair.answer))
-    start = next(index for index, piece in enumerate(pieces) if piece is question)
-    for piece in pieces[start + 1 :]:
-        if piece.is_heading or normalise(piece.text) not in answer:
+    question.kind, question.heading_id = PieceKind.HEADING, heading_id
+    question.level, question.list_id = QUESTION_LEVEL, 0
+    said = pair.said
+    for piece in islice(pieces, place + 1, None):
+        if piece.is_heading or normalise(piece.text) not in said:
             return
         piece.under = (*piece.under, heading_id)

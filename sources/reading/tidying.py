@@ -10,6 +10,7 @@ from itertools import groupby, pairwise
 from core.text import is_question
 from sources.reading.phrases import CITATION, CONTENTS, ELSEWHERE, FILED, NOTICE, SEE_ALSO
 from sources.reading.pieces import Piece, PieceKind
+from sources.reading.siblings import ask_among_questions
 from sources.reading.values import Skipped, SkipReason
 
 LINKED, NOTHING_ELSE = 0.8, 0.97
@@ -18,7 +19,6 @@ POINTER_LINKED = 0.2
 NOTICE_WORDS = 30
 FRAGMENT_WORDS = 4
 FEWEST_TEASERS, TEASER_BLOCKS, TEASER_WORDS = 3, 3, 60
-FEWEST_QUESTIONS, MOST_ASK, WORDS_OF_QUESTION = 4, 0.7, 6
 _HEADING_MARKS = re.compile(
     r"[\s\u00a0]*(?:[¶#§🔗⚓]|\[(?:edit|redigera|bearbeiten|editar)\])+\s*$"
 )
@@ -39,7 +39,7 @@ def tidy(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Skipped]]:
     """The pieces that are text, in order, and those set aside with the reason."""
     reasons: dict[int, SkipReason] = {}
     _mend_headings(pieces)
-    _ask_among_questions(pieces)
+    ask_among_questions(pieces)
     _strip_answer_prefixes(pieces)
     before: Piece | None = None
     for index, piece in enumerate(pieces):
@@ -68,19 +68,6 @@ def _mend_headings(pieces: Sequence[Piece]) -> None:
         if len(counted) >= 3:
             text = _COUNT.sub("", text) or text
         piece.text = _NUMBER.sub("", _QUESTION_PREFIX.sub("", text)) if piece.asked else text
-
-
-def _ask_among_questions(pieces: Sequence[Piece]) -> None:
-    """Among headings that mostly ask, one that lacks only its mark asks too."""
-    siblings: dict[tuple[tuple[int, ...], int], list[Piece]] = {}
-    for piece in pieces:
-        if piece.is_heading and piece.level > 1:
-            siblings.setdefault((piece.under, piece.level), []).append(piece)
-    for group in siblings.values():
-        asked = sum(piece.asked for piece in group)
-        if asked >= FEWEST_QUESTIONS and asked >= len(group) * MOST_ASK:
-            for piece in group:
-                piece.asked = piece.asked or len(piece.text.split()) >= WORDS_OF_QUESTION
 
 
 def _strip_answer_prefixes(pieces: Sequence[Piece]) -> None:

@@ -113,7 +113,18 @@ ARTICLE_FURNITURE: Final = listed(
     subscribe subscription author authors bio biography byline contributor contributors
     player vjs most-read most-popular popular trending taboola outbrain sponsored comment comments
     related more-stories read-next up-next date pubdate timestamp dateline tags topics share social
-    linkback poll
+    linkback poll ticker marquee slider
     """
 )
-LEADS: Final = listed("lead ingress preamble intro introduction standfirst")
+LEADS: Final = listed("lead ingress preamble intro introduction standfirst summary")
+# Names of what stands beside an article, and holds other texts.
+SIDES: Final = listed(
+    """
+    sidebar side-bar widget widgets widget-area rail right-rail secondary ticker marquee slider
+    carousel related recommended popular trending latest comments footer
+    """
+)
+# Boxes that belong to the text, whatever element they are.
+NOTES: Final = listed(
+    "note notes warning caution important tip hint info callout alert admonition notice"
+)

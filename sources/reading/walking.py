@@ -6,7 +6,9 @@ import re
 
 from core.text import is_question
 from sources.reading.cleaning import BREAK, clean
+from sources.reading.controls import ANSWER
 from sources.reading.pieces import QUESTION_LEVEL, Line, Piece, PieceKind
+from sources.reading.questions import DECLARED
 from sources.reading.scopes import Heading, Scopes
 from sources.reading.tables import Row, table_pieces
 from sources.reading.tiles import tile_text
@@ -51,6 +53,7 @@ class _Walker:
         self._nesting = 0
         self._item_depth = 0
         self._prefix = ""
+        self._answers = 0
         self._link: str | None = None
         self._small = 0
         self._code = 0
@@ -66,7 +69,12 @@ class _Walker:
             return
         if tag in _HEADINGS:
             self.flush()
-            self._open_heading(clean(node.text()), _HEADINGS[tag], link=_leads_away(node))
+            self._open_heading(
+                clean(node.text()),
+                _HEADINGS[tag],
+                link=_leads_away(node),
+                asked=DECLARED in node.attrs,
+            )
         elif tag == "table":
             self._table(node)
         elif tag == "pre":
@@ -119,10 +127,15 @@ class _Walker:
         self._scopes.fill()
         self.pieces.append(piece)
 
-    def _open_heading(self, text: str, level: int, *, link: float = 0.0) -> None:
+    def _open_heading(
+        self, text: str, level: int, *, link: float = 0.0, asked: bool = False
+    ) -> None:
         if not any(map(str.isalnum, text)):
             return
-        heading = Heading(self._new_id(), level, self._depth, asked=is_question(text))
+        if level < QUESTION_LEVEL and self._answers and self._scopes.any_of(QUESTION_LEVEL):
+            # A heading inside an answer stands below the question, whatever its rank.
+            level += QUESTION_LEVEL
+        heading = Heading(self._new_id(), level, self._depth, asked=asked or is_question(text))
         self._scopes.open(heading)
         self.pieces.append(
             Piece(
@@ -151,15 +164,18 @@ class _Walker:
                 self._list_id = self._new_id()
         elif node.tag in {"li", "dd"} and not self._item_depth:
             self._item_depth = self._depth
+        answers = node.tag == "entry" or ANSWER in node.attrs
+        self._answers += answers
         if node.tag == "dl":
             self._definitions(node)
         else:
             self._children(node)
         self.flush()
+        self._answers -= answers
         boxed = node.tag in {"div", "li"} and any(
             names_match(name, BOX_NAMES) for name in node.names()
         )
-        self._scopes.close("entry" if boxed else node.tag, self._depth)
+        self._scopes.close("section" if boxed else node.tag, self._depth)
         self._tags.pop()
         self._nesting -= node.tag in _LISTS
         self._list_id, self._item_depth = outer

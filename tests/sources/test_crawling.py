@@ -1,27 +1,25 @@
 """Walking over a site: what is visited, in which order, and why the rest is not."""
 
-import asyncio
 import gzip
-from collections.abc import Callable, Iterator, Mapping
+import hashlib
+from collections.abc import Callable, Mapping
 from itertools import count
+from typing import Any
 
 import pytest
 
-from sources.crawling import Crawl, Ending, Known, Visit
+from sources.crawling import Crawl, Ending, Known, Politeness, Visit
 from sources.fetching import Fetcher, Limits, Problem
 from sources.reading import read
 from tests.fakes.http import LocalServer, Reply, Request, in_turn
 
+FAST = Politeness(at_once=4, pause=0, backoff=0.05)
+
 
 @pytest.fixture
-def fetcher(local_server: LocalServer) -> Iterator[Fetcher]:
+def fetcher(local_server: LocalServer) -> Fetcher:
     limits = Limits(body_bytes=500_000, seconds=3, wait_seconds=2)
-    made = Fetcher(allowed_private=frozenset({local_server.host}), limits=limits)
-    yield made
-    RUNNER.run(made.close())
-
-
-RUNNER = asyncio.Runner()
+    return Fetcher(allowed_private=frozenset({local_server.host}), limits=limits)
 
 
 def page(title: str, *links: str, extra: str = "") -> str:
@@ -32,13 +30,14 @@ def page(title: str, *links: str, extra: str = "") -> str:
 
 def walk(crawl: Crawl, *, until: Callable[[Visit], bool] = lambda visit: False) -> list[Visit]:
     visits: list[Visit] = []
-    while (visit := crawl.next()) is not None:
-        visits.append(visit)
-        if visit.fetched is not None and visit.ending is Ending.PAGE:
-            document = read(visit.fetched.body, name="page.html", media_type="text/html")
-            crawl.found(visit.fetched.address, document.links, document.canonical)
-        if until(visit):
-            break
+    with crawl:
+        while (visit := crawl.next()) is not None:
+            visits.append(visit)
+            if visit.fetched is not None and visit.ending is Ending.PAGE:
+                document = read(visit.fetched.body, name="page.html", media_type="text/html")
+                crawl.found(visit.fetched.address, document.links, document.canonical)
+            if until(visit):
+                break
     return visits
 
 
@@ -47,8 +46,11 @@ def site(server: LocalServer, pages: Mapping[str, object]) -> None:
         server.route(path, answer)
 
 
-def crawl_of(server: LocalServer, fetcher: Fetcher, *, limit: int = 20, start: str = "/") -> Crawl:
-    return Crawl(server.url + start, fetcher=fetcher, runner=RUNNER, limit=limit, pause=0)
+def crawl_of(
+    server: LocalServer, fetcher: Fetcher, *, limit: int = 20, start: str = "/", **more: Any
+) -> Crawl:
+    settings = {"politeness": FAST} | more
+    return Crawl(server.url + start, fetcher=fetcher, limit=limit, **settings)
 
 
 def paths(server: LocalServer, visits: list[Visit]) -> list[str]:
@@ -168,24 +170,32 @@ def test_the_same_page_under_two_addresses_is_a_duplicate(
     assert visits["/moved"].ending is Ending.DUPLICATE
 
 
-def test_an_address_that_names_another_spelling_as_its_own_spares_that_visit(
+def test_an_address_that_a_page_names_as_its_own_is_no_page_beside_it(
     local_server: LocalServer, fetcher: Fetcher
 ):
     canonical = f'<link rel="canonical" href="{local_server.url}/list">'
+    others = [f"/{number}" for number in range(20)]
     site(local_server, {
-        "/": page("home", "/list?sort=up", "/list"),
+        "/": page("home", "/list?sort=up", "/list?sort=down", *others, "/list"),
         "/list": lambda request: page(f"list {request.query}", extra=canonical),
+        **{path: page(path) for path in others},
     })  # fmt: skip
-    visits = walk(crawl_of(local_server, fetcher))
-    assert [visit.ending for visit in visits] == [Ending.PAGE, Ending.PAGE, Ending.DUPLICATE]
-    assert visits[2].other == visits[1].address
-    assert len(local_server.asked("/list")) == 1
+    visits = {
+        visit.address.removeprefix(local_server.url): visit
+        for visit in walk(crawl_of(local_server, fetcher, limit=40))
+    }
+    assert visits["/list?sort=up"].ending is Ending.PAGE
+    assert visits["/list"].ending is Ending.DUPLICATE
+    assert visits["/list"].other == visits["/list?sort=up"].address
+    # It was not even asked for: by then its page was there under another address.
+    assert {"sort": ["up"]} in [request.query for request in local_server.asked("/list")]
+    assert {} not in [request.query for request in local_server.asked("/list")]
 
 
 def test_what_cannot_be_read_carries_its_reason(local_server: LocalServer, fetcher: Fetcher):
     site(local_server, {
-        "/": page("home", "/gone", "/file.pdf", "/away", "/big"),
-        "/file.pdf": Reply(b"%PDF-1.7", headers={"Content-Type": "application/pdf"}),
+        "/": page("home", "/gone", "/feed", "/away", "/big"),
+        "/feed": Reply("<rss/>", headers={"Content-Type": "application/rss+xml"}),
         "/away": Reply(status=302, headers={"Location": "https://elsewhere.example/"}),
         "/big": Reply(bytes(600_000), headers={"Content-Type": "text/html"}),
     })  # fmt: skip
@@ -196,7 +206,7 @@ def test_what_cannot_be_read_carries_its_reason(local_server: LocalServer, fetch
     }
     assert found == {
         "/gone": Problem.STATUS,
-        "/file.pdf": Problem.MEDIA_TYPE,
+        "/feed": Problem.MEDIA_TYPE,
         "/away": Problem.REDIRECTED_AWAY,
         "/big": Problem.TOO_LARGE,
     }
@@ -273,8 +283,9 @@ def test_a_walk_taken_up_again_visits_nothing_twice(local_server: LocalServer, f
     for visit in first:
         assert visit.fetched is not None
         links = read(visit.fetched.body, name="x.html").links
-        known.append(Known(visit.address, visit.fetched.address, visit.fetched.body, links))
-    crawl = crawl_of(local_server, fetcher)
+        digest = hashlib.sha256(visit.fetched.body).digest()
+        known.append(Known(visit.address, visit.fetched.address, digest, links))
+    crawl = crawl_of(local_server, Fetcher(allowed_private=frozenset({local_server.host})))
     crawl.take_up(known)
     rest = walk(crawl)
     assert sorted(paths(local_server, first + rest)) == ["/", "/a", "/b", "/c", "/gone"]
@@ -286,7 +297,7 @@ def test_a_site_that_does_not_answer_says_so_at_its_first_page(
 ):
     url = local_server.url
     local_server.close()
-    visits = walk(Crawl(url, fetcher=fetcher, runner=RUNNER, limit=5, pause=0))
+    visits = walk(Crawl(url, fetcher=fetcher, limit=5, politeness=FAST))
     assert len(visits) == 1
     assert visits[0].problem is not None
     assert visits[0].problem.problem is Problem.UNREACHABLE

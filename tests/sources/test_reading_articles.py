@@ -143,3 +143,89 @@ def test_what_microdata_calls_the_body_is_believed():
     )
     assert THIRD in document.text
     assert "swimming hall" not in document.text
+
+
+def test_the_title_in_a_banner_does_not_lead_away_from_the_text():
+    others = f'<div class="news-ticker"><ul>{"<li>" + OTHER + "</li>"}</ul></div>' * 4
+    document = read_page(
+        f"""<div><div class="banner-top"><h1>One more boat</h1></div>{others}
+        <div><h2>One more boat</h2><div>{TEXT}</div></div></div>"""
+    )
+    assert FIRST in document.text
+    assert "swimming hall" not in document.text
+
+
+def test_a_side_column_with_more_words_than_the_article_is_left_out():
+    document = read_page(
+        f"""<div><div><h1>One more boat</h1><div>{TEXT}</div></div>
+        <div class="sidebar">{f"<p>{OTHER}</p>" * 6}</div></div>"""
+    )
+    assert THIRD in document.text
+    assert "swimming hall" not in document.text
+
+
+def test_what_others_said_and_notes_stay_in_an_article():
+    document = read_page(
+        f"""<article><h1>One more boat</h1><div><p>{FIRST}</p>
+        <div class="social-embed"><blockquote><p>At last a boat that one can get onto!</p></blockquote>
+        </div><p>{SECOND}</p><aside class="note"><p>The first boat is free of charge.</p></aside>
+        <p>{THIRD}</p></div></article>"""
+    )
+    assert "At last a boat" in document.text
+    assert "free of charge" in document.text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Reporting by Ann Writer; editing by Bo Reader",
+        "Bo Reader contributed to this report.",
+        "Photo: Ann Writer/The Bay",
+        "The boat at the yard. (Image: The Bay)",
+        "Follow Ann Writer on Twitter.",
+        "Sign up for our newsletter and get the news of the bay every day.",
+        "Like this story? Share it with a friend.",
+        "Följ Ann Writer på Facebook.",
+        "Abonnieren Sie unseren Newsletter.",
+        "Suscríbase a nuestro boletín.",
+    ],
+)
+def test_lines_about_the_article_are_no_part_of_it(line: str):
+    body = f"<article><h1>One more boat</h1><div>{TEXT}<p>{line}</p></div></article>"
+    assert line not in read_page(body).text
+    kept = read_page(body, head="").text
+    assert line in kept or line.startswith("Like")
+
+
+def test_a_list_of_other_texts_at_the_end_of_an_article_goes():
+    items = "".join(
+        f'<li>Story {n}: <a href="/{n}">the boat of the year</a></li>' for n in range(4)
+    )
+    document = read_page(
+        f"<article><h1>One more boat</h1><div>{TEXT}<p>More of this</p><ul>{items}</ul></div></article>"
+    )
+    assert document.text.endswith(THIRD)
+
+
+@pytest.mark.parametrize(
+    "declared",
+    ['{"@type": "FAQPage"}', '{"@type": "TechArticle"}', '{"@type": "HowTo"}'],
+)
+def test_a_page_that_calls_itself_help_is_no_article(declared: str):
+    head = f'{ARTICLE}<script type="application/ld+json">{declared}</script>'
+    document = read_page(
+        f"<main><h1>One more boat</h1><div>{TEXT}</div><p>Call 040-123 for help at any time.</p></main>",
+        head=head,
+    )
+    assert "Call 040-123" in document.text
+
+
+def test_steps_are_help_and_read_whole():
+    steps = "".join(
+        f"<li>Step {n}: turn the wheel once more to the right, slowly</li>" for n in range(3)
+    )
+    document = read_page(
+        f"""<main><h1>One more boat</h1><div>{TEXT}<ol>{steps}</ol></div>
+        <div class="caption">The wheel is to the left of the door.</div></main>"""
+    )
+    assert "The wheel is to the left" in document.text

@@ -7,9 +7,10 @@ from django.db import IntegrityError, connection
 from django.utils import translation
 
 from core.errors import DomainError
-from sources import readings, services, walks
+from sources import arriving, readings, services
 from sources.models import Document, PageVisit, Passage, Reading, Upload
 from sources.services import File
+from sources.storing import Arrival
 from tests.fakes.http import LocalServer, Reply
 from tests.sources.site import ferry_site, page, read_now, site_source, write
 from tests.world import World
@@ -134,16 +135,17 @@ def test_a_reading_whose_worker_was_lost_goes_on_where_it_ended(
     ferry_site(local_server)
     source = site_source(committed_world.acme, committed_world.ada, local_server)
     reading = services.start_reading(source=source, by=None, queue=False)
-    kept = walks.store_page
+    kept = arriving.store
     calls: list[str] = []
 
-    def store_two(*args: object, **kwargs: object) -> object:
-        calls.append("page")
-        if len(calls) == 3:
+    def store_two(given: Reading, arrivals: list[Arrival]) -> object:
+        calls.extend(arrival.address for arrival in arrivals)
+        if len(calls) >= 3:
             raise SystemExit
-        return kept(*args, **kwargs)
+        return kept(given, arrivals)
 
-    monkeypatch.setattr(walks, "store_page", store_two)
+    monkeypatch.setattr(arriving, "BATCH_VISITS", 1)
+    monkeypatch.setattr(arriving, "store", store_two)
     with pytest.raises(SystemExit):
         readings.run_reading(reading.pk)
     monkeypatch.undo()

@@ -147,18 +147,6 @@ def test_files_are_counted_as_files_and_pages_as_addresses(world: World, source:
     assert "1 address not read" in text_of(client_for(world.vik), url("detail", site.pk))
 
 
-def test_a_document_shows_its_passages_with_their_place_and_question(world: World, source: Source):
-    document = source.documents.get()
-    shown = text_of(client_for(world.vik), url("document", document.pk))
-    for part in (
-        "What does a crossing cost?",
-        "It costs 12 euros.",
-        "Fees › Other",
-        "Pay on board.",
-    ):
-        assert part in shown
-
-
 def test_page_text_is_escaped(world: World):
     made = services.add_files_source(workspace=world.acme, name="Odd", by=world.ada)
     reading = services.start_reading(source=made, by=world.ada, queue=False)
@@ -270,6 +258,7 @@ PAGES = [
     ("detail", "get", True), ("more_files", "get", True), ("progress", "get", True),
     ("read", "post", True), ("stop", "post", True), ("resume", "post", True),
     ("edit", "get", True), ("archive", "post", True), ("bring_back", "post", True),
+    ("take_back", "post", True),
 ]  # fmt: skip
 OWNERS_ONLY = {name for name, _, _ in PAGES} - {"index", "detail", "progress"}
 

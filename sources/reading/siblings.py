@@ -1,0 +1,38 @@
+"""Headings that ask without a mark, told by the headings beside them that do ask."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from sources.reading.pieces import Piece
+
+FEWEST_QUESTIONS: Final = 3
+MOST_ASK: Final = 0.7
+WORDS_OF_QUESTION: Final = 6
+# Below a heading that promises questions, fewer words are enough.
+WORDS_BELOW_PROMISE: Final = 4
+_PROMISES: Final = re.compile(
+    r"\b(?:faqs?|q ?& ?a|frequently asked|questions? (?:and|&) answers?|common questions"
+    r"|vanliga frågor|frågor (?:och|&) svar|häufige? (?:gestellte )?fragen|fragen (?:und|&) antworten"
+    r"|preguntas (?:y respuestas|frecuentes|habituales)|questions fréquentes|foire aux questions)\b",
+    re.IGNORECASE,
+)
+
+
+def ask_among_questions(pieces: Sequence[Piece]) -> None:
+    """Among headings that mostly ask, let one that only lacks its mark ask too."""
+    titles = {piece.heading_id: piece.text for piece in pieces if piece.is_heading}
+    siblings: dict[tuple[tuple[int, ...], int], list[Piece]] = {}
+    for piece in pieces:
+        if piece.is_heading and piece.level > 1:
+            siblings.setdefault((piece.under, piece.level), []).append(piece)
+    for (under, _), group in siblings.items():
+        asked = sum(piece.asked for piece in group)
+        if asked == len(group) or asked < max(FEWEST_QUESTIONS, len(group) * MOST_ASK):
+            continue
+        promised = any(_PROMISES.search(titles.get(heading, "")) for heading in under)
+        fewest = WORDS_BELOW_PROMISE if promised else WORDS_OF_QUESTION
+        for piece in group:
+            piece.asked = piece.asked or len(piece.text.split()) >= fewest
