@@ -5,7 +5,7 @@ rows, and a draft that a writer proposes again is passed over.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -16,18 +16,20 @@ from core.configured import configured_embedder, configured_model
 from core.embeddings import EmbeddingsUnavailable
 from core.llm import LLMError
 from core.queue import enqueue
-from testsets.checks import EmbeddedPassages, EmbeddedQuestions, SecondReader, check_draft
+from testsets.checks import SecondReader
+from testsets.desk import Desk, Outlet, identity
 from testsets.material import material_of
 from testsets.models import Drafting, RejectedDraft, TestSet
-from testsets.records import as_draft, draft_as_json, identity, in_set, store_draft
+from testsets.records import as_draft, draft_as_json, in_set, store_draft
 from testsets.tallying import Tally
 from testsets.values import Draft, QuestionType, Rejection, UnusableReply, Writer
-from testsets.variants import variant_of
 from testsets.writers.builtin import BuiltinWriter
 from testsets.writers.model import ModelReader, ModelWriter
 
 # A task works at most this long and then queues the rest, well inside the queue's own time limit.
 SLICE_SECONDS: Final = 1500.0
+# The reason of a job that ended early: too many drafts failed for going on to be worth while.
+GAVE_UP: Final = "budget"
 
 
 def configured_writer() -> tuple[Writer, SecondReader | None]:
@@ -61,7 +63,7 @@ def run_drafting(
     Drafting.objects.filter(pk=drafting.pk).update(
         writer=chosen.name, writer_fingerprint=chosen.fingerprint
     )
-    reason = ""
+    reason, gave_up = "", False
     with jobs.lease(drafting) as held:
         out_of_time = False
 
@@ -71,7 +73,9 @@ def run_drafting(
             return out_of_time or held.stop_requested()
 
         try:
-            _Desk(drafting, chosen, second).work(stop)
+            gave_up = _desk(drafting, chosen, second).work(
+                _outlet(drafting, chosen), language=drafting.language or None, stop=stop
+            )
         except (LLMError, EmbeddingsUnavailable) as error:
             reason = str(error)
         stopped = held.stop_requested()
@@ -83,87 +87,41 @@ def run_drafting(
         jobs.release(drafting, workspace=workspace)
         enqueue("testsets.tasks.draft", drafting.pk)
     else:
-        jobs.end(drafting, workspace=workspace, status="done")
+        jobs.end(drafting, workspace=workspace, status="done", reason=GAVE_UP if gave_up else "")
 
 
-class _Desk:
-    """One go at a drafting job: the material, and what was kept and seen so far."""
+def _desk(drafting: Drafting, writer: Writer, reader: SecondReader | None) -> Desk:
+    """The desk as earlier goes at the job left it."""
+    written = [QuestionType(type_) for type_ in drafting.kept.values_list("type", flat=True)]
+    chosen = [QuestionType(type_) for type_ in drafting.types]
+    return Desk(
+        writer=writer,
+        reader=reader,
+        embedder=configured_embedder(),
+        material=material_of(drafting.sources.all()),
+        tally=Tally(drafting.wanted, writer.types, written, chosen=chosen),
+        kept=[as_draft(question) for question in in_set(drafting.test_set)],
+        seen=_seen(drafting),
+    )
 
-    def __init__(self, drafting: Drafting, writer: Writer, reader: SecondReader | None) -> None:
-        self._drafting = drafting
-        self._writer = writer
-        self._reader = reader
-        material = material_of(drafting.sources.all())
-        self._material = {passage.key: passage for passage in material}
-        self._kept = [as_draft(question) for question in in_set(drafting.test_set)]
-        embedder = configured_embedder()
-        self._space = EmbeddedQuestions(embedder)
-        self._search = EmbeddedPassages(embedder, material)
-        written = [QuestionType(type_) for type_ in drafting.kept.values_list("type", flat=True)]
-        self._tally = Tally(drafting.wanted, writer.types, written)
-        self._seen = _seen(drafting)
 
-    def work(self, stop: Callable[[], bool]) -> None:
-        """Store drafts until enough are kept, the material is used up, or `stop` says so."""
-        if self._tally.missing <= 0:
-            return
-        # Passages that were asked about before the interruption come last.
-        used = set(self._seen.values())
-        order = sorted(self._material.values(), key=lambda passage: passage.key in used)
-        outcomes = self._writer.drafts(
-            order,
-            wanted=self._tally.missing,
-            shares=self._tally.shares,
-            language=self._drafting.language or None,
-            stop=stop,
-        )
-        for outcome in outcomes:
-            if isinstance(outcome, UnusableReply):
-                self._set_aside(outcome)
-            elif _identity_of(outcome) not in self._seen and self._tally.is_due(outcome.type):
-                uid = self._judge(outcome)
-                if uid:
-                    self._vary(outcome, uid)
-            if self._tally.missing <= 0 or stop():
-                return
+def _outlet(drafting: Drafting, writer: Writer) -> Outlet:
+    """Stores what the desk puts out as rows of the job."""
 
-    def _judge(self, draft: Draft) -> str:
-        """Keep the draft or reject it; the identifier of the question kept, "" for none."""
-        self._seen[_identity_of(draft)] = draft.passage_key
-        reasons = check_draft(
-            draft,
-            material=self._material,
-            kept=self._kept,
-            space=self._space,
-            search=self._search,
-            reader=self._reader,
-        )
-        if reasons:
-            _reject(self._drafting, draft_as_json(draft), reasons, passage=draft.passage_key)
-            return ""
+    def keep(draft: Draft) -> str:
         with transaction.atomic():
             # One writer to a set at a time, so that positions and identifiers stay apart.
-            TestSet.objects.select_for_update().get(pk=self._drafting.test_set_id)
-            question = store_draft(self._drafting, draft, writer=self._writer.name)
-        self._kept.append(draft)
-        self._tally.add(draft.type)
-        return question.uid
+            TestSet.objects.select_for_update().get(pk=drafting.test_set_id)
+            return store_draft(drafting, draft, writer=writer.name).uid
 
-    def _vary(self, parent: Draft, uid: str) -> None:
-        """The variant that is due beside a question just kept, if there is one (M1.13)."""
-        for type_ in self._tally.variants_due():
-            variant = variant_of(parent, type_, uid=uid)
-            if variant is not None and self._judge(variant):
-                return
+    def reject(refused: Draft | UnusableReply, reasons: Sequence[Rejection]) -> None:
+        if isinstance(refused, Draft):
+            stored = draft_as_json(refused)
+        else:
+            stored = {"raw": refused.raw, "passage": refused.passage_key}
+        _reject(drafting, stored, reasons, passage=refused.passage_key)
 
-    def _set_aside(self, reply: UnusableReply) -> None:
-        raw = {"raw": reply.raw, "passage": reply.passage_key}
-        reason = Rejection(f"reply_{reply.cause}", reply.detail)
-        _reject(self._drafting, raw, [reason], passage=reply.passage_key)
-
-
-def _identity_of(draft: Draft) -> str:
-    return identity(draft.type.value, draft.question, draft.passage_key)
+    return Outlet(keep, reject)
 
 
 def _reject(

@@ -14,6 +14,7 @@ _COVERED = (
     "uid", "type", "language", "text", "expected_answer", "expects", "critical", "control",
     "purpose", "topic", "parent_uid", "facts", "passages",
 )  # fmt: skip
+_ADDED = ("detail",)
 
 
 def frozen_content(question: Question) -> dict[str, Any]:
@@ -49,6 +50,7 @@ def frozen_content(question: Question) -> dict[str, Any]:
         "expects": question.expects,
         "critical": question.critical,
         "control": question.control,
+        "detail": question.detail,
         "purpose": question.purpose,
         "topic": question.topic,
         "parent_uid": question.parent.uid if question.parent else "",
@@ -111,12 +113,15 @@ def passage_as_json(passage: Passage) -> dict[str, Any]:
 
 def question_digest(content: Mapping[str, Any]) -> str:
     """What identifies this wording of a question: another answer or fact is another one (M1.10)."""
-    return fingerprint({name: content[name] for name in _COVERED})
+    covered = {name: content[name] for name in _COVERED}
+    # Counted where there is any, so that questions frozen before there was one keep their digest.
+    added = {name: content[name] for name in _ADDED if content.get(name)}
+    return fingerprint(covered | added)
 
 
 def content_of(question: FrozenQuestion) -> dict[str, Any]:
     """The content of a frozen question, as `frozen_content` gave it."""
-    return {name: getattr(question, name) for name in _COVERED}
+    return {name: getattr(question, name) for name in (*_COVERED, *_ADDED)}
 
 
 def version_digest(digests: list[str]) -> str:

@@ -12,6 +12,7 @@ from core.models import Workspace
 from sources.models import Passage, Source
 from sources.selectors import current_passages, offered
 from testsets.models import Question, SignOff, TestSet
+from testsets.offering import types_offered
 from testsets.records import passages_of
 from testsets.services import MOST_WANTED, NewFact, QuestionText
 from testsets.values import MAX_FACTS, Expects, QuestionType, located
@@ -55,9 +56,19 @@ class DraftingForm(forms.Form):
         required=False,
         help_text=_("Only passages in this language are asked about."),
     )
+    types = forms.TypedMultipleChoiceField(
+        label=_("Types of question"),
+        coerce=QuestionType,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
 
     def __init__(self, *args: Any, workspace: Workspace, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        offer = types_offered()
+        types = self.fields["types"]
+        types.choices = offer.choices  # type: ignore[attr-defined]  # a choice field
+        types.help_text = offer.note
         there = offered(workspace)
         held = current_passages(there).order_by().values_list("document__source", flat=True)
         sources = there.filter(pk__in=set(held)).order_by("name")
@@ -71,7 +82,7 @@ class NewTestSetForm(DraftingForm):
     """A test set and what its first questions are written from."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
-    field_order = ["name", "sources", "wanted", "language"]
+    field_order = ["name", "sources", "wanted", "language", "types"]
 
 
 class NameForm(forms.ModelForm):  # type: ignore[type-arg]  # the plugin knows the model from Meta

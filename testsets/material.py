@@ -1,11 +1,16 @@
 """The stored passages as writers and checks see them."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
+from email.utils import parsedate_to_datetime
+from typing import Final
 
 from sources.models import Passage, Source
 from sources.selectors import current_passages
 from testsets.records import HEAVY
 from testsets.values import Material
+
+_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def material_of(sources: Iterable[Source]) -> list[Material]:
@@ -27,4 +32,19 @@ def as_material(passage: Passage) -> Material:
         question=passage.question,
         heading_path=tuple(passage.heading_path),
         text=passage.text,
+        dated=dated([document.title, *passage.heading_path], document.last_modified),
     )
+
+
+def dated(titles: Sequence[str], last_modified: str) -> str:
+    """When a document says it is from: the one year in its titles, else the day its server names.
+
+    "" when it says neither, or several years.
+    """
+    years = {year for title in titles for year in _YEAR.findall(title)}
+    if years:
+        return years.pop() if len(years) == 1 else ""
+    try:
+        return parsedate_to_datetime(last_modified).date().isoformat() if last_modified else ""
+    except ValueError:
+        return ""

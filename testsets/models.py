@@ -1,6 +1,7 @@
 """Test sets: drafts that people edit, and versions that never change."""
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -44,6 +45,8 @@ class Drafting(JobModel):
     test_set = models.ForeignKey(TestSet, on_delete=models.PROTECT, related_name="draftings")
     sources = models.ManyToManyField(Source, related_name="+")
     wanted = models.PositiveIntegerField()
+    # Which types of question to write; none chosen: the default battery.
+    types = ArrayField(models.CharField(max_length=20), default=list, blank=True)
     language = models.CharField(max_length=8, blank=True)
     writer = models.CharField(max_length=200, blank=True, help_text="Name of the writer used.")
     writer_fingerprint = models.CharField(max_length=64, blank=True)
@@ -84,6 +87,8 @@ class Question(DraftModel):
     )
     critical = models.BooleanField(_("critical"), default=False)
     control = models.BooleanField(_("control"), default=False)
+    # What the question makes up or asks for in vain: proven absent from the material (M1.19).
+    detail = models.TextField(_("made-up detail"), blank=True)
     purpose = models.TextField(_("why it is asked"), blank=True)
     topic = models.CharField(_("topic"), max_length=200, blank=True)
     parent = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="variants")
@@ -219,6 +224,7 @@ class FrozenQuestion(FrozenModel):
     expects = models.CharField(max_length=20)
     critical = models.BooleanField()
     control = models.BooleanField()
+    detail = models.TextField(blank=True)
     purpose = models.TextField(blank=True)
     topic = models.CharField(max_length=200, blank=True)
     parent_uid = models.CharField(max_length=40, blank=True)

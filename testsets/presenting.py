@@ -13,6 +13,7 @@ from core.models import User
 from testsets import selectors
 from testsets.authors import editors_of, written_by
 from testsets.checks import Balance, balance, notes_on, spread
+from testsets.drafting import GAVE_UP
 from testsets.evidence import content_of, frozen_content
 from testsets.material import as_material
 from testsets.models import Drafting, FrozenQuestion, Question, RejectedDraft
@@ -274,6 +275,7 @@ def progress_context(drafting: Drafting) -> dict[str, Any]:
             reasons=state.reasons,
             languages=selectors.passage_languages(drafting) if state.kept < state.wanted else {},
             asked=drafting.language,
+            gave_up=state.reason == GAVE_UP,
         )
     return {
         "drafting": drafting,

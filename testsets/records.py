@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from django.db.models import Prefetch
 
-from core.fingerprint import fingerprint
 from core.models import User
 from sources.models import Document, Passage
+from testsets.desk import base_uid
 from testsets.models import Drafting, KeyFact, Question, TestSet
 from testsets.values import Draft, DraftFact, Expects, QuestionType
 
@@ -33,21 +33,13 @@ def next_position(test_set: TestSet) -> int:
 
 
 def new_uid(test_set: TestSet, text: str, evidence: Sequence[str]) -> str:
-    """An identifier that the same question about the same words gets in every set, once in each.
-
-    Answers collected for one set then fit a copy of it, and never a different question (M1.9).
-    """
-    base = "q-" + fingerprint({"question": text, "evidence": list(evidence)})[:10]
+    """The identifier of a question in its set: `base_uid`, told apart from any that is taken."""
+    base = base_uid(text, evidence)
     taken = set(test_set.questions.filter(uid__startswith=base).values_list("uid", flat=True))
     uid, number = base, 2
     while uid in taken:
         uid, number = f"{base}-{number}", number + 1
     return uid
-
-
-def identity(type_: str, question: str, passage: int) -> str:
-    """What makes a draft the same when a writer proposes it again after an interruption."""
-    return fingerprint({"type": type_, "question": question, "passage": passage})
 
 
 def store_draft(drafting: Drafting, draft: Draft, *, writer: str) -> Question:
@@ -63,6 +55,7 @@ def store_draft(drafting: Drafting, draft: Draft, *, writer: str) -> Question:
         text=draft.question,
         expected_answer=draft.expected_answer,
         expects=draft.expects.value,
+        detail=draft.detail,
         writer=writer,
         parent=test_set.questions.get(uid=draft.parent) if draft.parent else None,
     )
@@ -125,6 +118,7 @@ def as_draft(question: Question) -> Draft:
         ),
         passage_key=keys[0] if keys else 0,
         expects=Expects(question.expects),
+        detail=question.detail,
         more_passages=tuple(keys[1:]),
         parent=question.parent.uid if question.parent else "",
     )

@@ -86,6 +86,7 @@ def start_drafting(
     wanted: int,
     by: User | None,
     language: str = "",
+    types: Sequence[QuestionType] = (),
     queue: bool = True,
 ) -> Drafting:
     """Put a drafting job in the queue (unless the caller carries it out itself).
@@ -105,7 +106,11 @@ def start_drafting(
             _("Questions are being written for this test set already. Wait or stop that.")
         )
     drafting = Drafting.objects.create(
-        test_set=test_set, wanted=wanted, language=language, created_by=by
+        test_set=test_set,
+        wanted=wanted,
+        language=language,
+        types=[type_.value for type_ in types],
+        created_by=by,
     )
     drafting.sources.set(sources)
     if queue:

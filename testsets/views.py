@@ -202,6 +202,7 @@ def _draft(request: WorkspaceRequest, test_set: TestSet, form: DraftingForm) -> 
         sources=list(data["sources"]),
         wanted=data["wanted"],
         language=data["language"],
+        types=data["types"],
         by=request.user,
     )
 

@@ -103,12 +103,18 @@ def language_words(code: str) -> str:
 
 
 def shortage(
-    *, kept: int, wanted: int, reasons: Mapping[str, int], languages: Mapping[str, int], asked: str
+    *,
+    kept: int,
+    wanted: int,
+    reasons: Mapping[str, int],
+    languages: Mapping[str, int],
+    asked: str,
+    gave_up: bool = False,
 ) -> str:
     """Why fewer questions came than were asked for, in one sentence; "" when all came.
 
     `reasons` counts rejected drafts by check, `languages` the passages by language; `asked` is the
-    language that was asked for, "" for any.
+    language that was asked for, "" for any. `gave_up` says that writing ended before the material.
     """
     if kept >= wanted:
         return ""
@@ -136,10 +142,22 @@ def shortage(
         f"{check_words(check)} ({count})"
         for check, count in sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
     )
-    return ngettext(
-        "%(kept)s of %(wanted)s questions: the material is used up, and %(rejected)s draft was"
-        " rejected: %(reasons)s.",
-        "%(kept)s of %(wanted)s questions: the material is used up, and %(rejected)s drafts were"
-        " rejected: %(reasons)s.",
-        total,
-    ) % {**counted, "rejected": total, "reasons": listed}
+    told = {**counted, "rejected": total, "reasons": listed}
+    if gave_up:
+        return (
+            _(
+                "%(kept)s of %(wanted)s questions: writing was ended because too many drafts failed,"
+                " %(rejected)s of them: %(reasons)s."
+            )
+            % told
+        )
+    return (
+        ngettext(
+            "%(kept)s of %(wanted)s questions: the material is used up, and %(rejected)s draft was"
+            " rejected: %(reasons)s.",
+            "%(kept)s of %(wanted)s questions: the material is used up, and %(rejected)s drafts were"
+            " rejected: %(reasons)s.",
+            total,
+        )
+        % told
+    )
