@@ -21,16 +21,12 @@ from sources.views import find_source, form_page
 @require_http_methods(["GET", "POST"])
 @workspace_view(Permission.EDIT)
 def edit(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
-    """Change a website's address, name and page limit, or the name of files."""
+    """Change a website's address, its name and what of it is read, or the name of files."""
     source = find_source(request, pk)
     site = source.kind == Source.SourceKind.SITE
     form: Form
     if site:
-        now = {
-            "start_address": source.start_address,
-            "page_limit": source.page_limit,
-            "name": source.name,
-        }
+        now = {name: getattr(source, name) for name in SiteForm.base_fields}
         form = SiteForm(request.POST or None, initial=now)
     else:
         form = SourceNameForm(request.POST or None, initial={"name": source.name})

@@ -81,4 +81,5 @@ SKIPPED: Final[Mapping[str, Promise]] = {
     SkipReason.MARGIN: gettext_lazy("Header, footer or page number"),
     SkipReason.REVISION: gettext_lazy("Deleted or commented while editing"),
     SkipReason.LIMIT: gettext_lazy("Beyond what is read of one file"),
+    SkipReason.COLUMN: gettext_lazy("Column beside questions and answers"),
 }

@@ -1,20 +1,27 @@
-"""Taking over the questions of a file as a frozen version, exactly as they were frozen before."""
+"""Taking over the questions of a file: as a draft, or as a frozen version exactly as it was frozen."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from core.fingerprint import fingerprint
 from core.models import User, Workspace
+from sources.marking import gettext_noop
+from testsets.bulk import insert_drafts
 from testsets.evidence import question_digest, version_digest
-from testsets.exchange import ImportedQuestion
-from testsets.freezing import common_language, is_exploratory
-from testsets.models import FrozenQuestion, Question, TestSet, TestSetVersion
-from testsets.records import keep_author, store_facts
+from testsets.exchange import ImportedQuestion, Problem, Unusable, refuse_incomplete
+from testsets.freezing import FREE_LIMIT, NotReady, common_language, is_exploratory
+from testsets.linking import stored_passages
+from testsets.models import FrozenQuestion, KeyFact, Question, TestSet, TestSetVersion
+from testsets.records import next_position
 from testsets.services import create_test_set
-from testsets.values import DraftFact
+
+_MOST_PROBLEMS = 20
 
 
 @transaction.atomic
@@ -29,21 +36,19 @@ def import_version(
     """A new test set with these questions, and its first version frozen from them.
 
     The version holds the passages that came with the file and has the digest of the version that
-    was exported. Editing the questions afterwards keeps their passages.
+    was exported. Editing the questions afterwards keeps their passages. Unusable when a question
+    lacks its expected answer, NotReady when there are more than the plan allows.
     """
+    refuse_incomplete(questions)
+    if workspace.plan == Workspace.Plan.FREE and len(questions) > FREE_LIMIT:
+        raise NotReady(
+            _("A free workspace runs up to %(limit)s questions per test set; there are %(count)s.")
+            % {"limit": FREE_LIMIT, "count": len(questions)}
+        )
     test_set = create_test_set(workspace=workspace, name=name, by=by)
     contents = [dict(question.content) for question in questions]
     digests = [question_digest(content) for content in contents]
-    stored = [
-        _store(test_set, question, position, by)
-        for position, question in enumerate(questions, start=1)
-    ]
-    by_uid = {row.uid: row for row in stored}
-    for row, content in zip(stored, contents, strict=True):
-        if content["parent_uid"]:
-            row.parent = by_uid[content["parent_uid"]]
-            keep_author(row, by)
-            row.save(update_fields=["parent"])
+    stored = _store(test_set, questions, passages={}, by=by)
     version = TestSetVersion.objects.create(
         test_set=test_set,
         number=1,
@@ -59,39 +64,147 @@ def import_version(
         approved_at=now or timezone.now(),
     )
     FrozenQuestion.objects.bulk_create(
-        FrozenQuestion(
-            version=version,
-            origin=row,
-            position=row.position,
-            written_by=question.writer,
-            digest=digest,
-            **content,
-        )
-        for row, question, content, digest in zip(stored, questions, contents, digests, strict=True)
+        (
+            FrozenQuestion(
+                version=version,
+                origin=row,
+                position=row.position,
+                written_by=question.writer,
+                digest=digest,
+                **content,
+            )
+            for row, question, content, digest in zip(
+                stored, questions, contents, digests, strict=True
+            )
+        ),
+        batch_size=1_000,
     )
     return version
 
 
-def _store(
-    test_set: TestSet, question: ImportedQuestion, position: int, by: User | None
-) -> Question:
-    content: dict[str, Any] = dict(question.content)
-    names = ("uid", "type", "language", "text", "expected_answer", "expects", "critical",
-             "control", "purpose", "topic")  # fmt: skip
-    row = Question(
-        test_set=test_set,
-        position=position,
-        writer=question.writer,
-        **{name: content[name] for name in names},
+@transaction.atomic
+def import_draft(
+    *, test_set: TestSet, questions: Sequence[ImportedQuestion], by: User | None
+) -> list[Question]:
+    """These questions at the end of the draft, each fact tied to the stored passage it stands in.
+
+    A fact whose passage the workspace does not hold stands without one. Unusable, and nothing is
+    stored, when the set has a question with one of the identifiers already.
+    """
+    TestSet.objects.select_for_update().get(pk=test_set.pk)
+    taken = clashes(test_set, questions)
+    if taken:
+        raise Unusable(taken)
+    passages = stored_passages(test_set.workspace, cited(questions))
+    return _store(test_set, questions, passages=passages, by=by)
+
+
+def cited(questions: Sequence[ImportedQuestion]) -> list[Mapping[str, Any]]:
+    """The passages that key facts of the questions stand in."""
+    return [
+        question.content["passages"][fact["passage"]]
+        for question in questions
+        for fact in question.content["facts"]
+        if fact["passage"] is not None
+    ]
+
+
+def clashes(test_set: TestSet, questions: Sequence[ImportedQuestion]) -> list[Problem]:
+    """The places whose identifier a question of the set has already, removed ones included."""
+    uids = [question.content["uid"] for question in questions]
+    rows = test_set.questions.filter(uid__in=uids).values_list("uid", "removed_at")
+    there = dict(rows)
+    kept = gettext_noop("the test set has a question with the identifier “%(uid)s” already.")
+    removed = gettext_noop(
+        "a question with the identifier “%(uid)s” was removed from the test set. Put that back."
     )
-    keep_author(row, by)
-    row.save(force_insert=True)
-    store_facts(
-        row,
+    return [
+        Problem(
+            question.place.at("uid"),
+            removed if there[question.content["uid"]] else kept,
+            {"uid": question.content["uid"]},
+        )
+        for question in questions
+        if question.content["uid"] in there
+    ][:_MOST_PROBLEMS]
+
+
+def imported_before(workspace: Workspace, questions: Sequence[ImportedQuestion]) -> TestSet | None:
+    """The newest test set of the workspace that holds all of these questions as they are worded."""
+    wanted = {
+        (one.content["uid"], one.content["text"], one.content["expected_answer"])
+        for one in questions
+    }
+    held: dict[int, int] = defaultdict(int)
+    rows = Question.objects.for_workspace(workspace).filter(
+        removed_at__isnull=True, uid__in=[uid for uid, *_rest in wanted]
+    )
+    for key, *said in rows.values_list("test_set", "uid", "text", "expected_answer"):
+        held[key] += tuple(said) in wanted
+    full = [key for key, count in held.items() if count == len(wanted)]
+    return TestSet.objects.get(pk=max(full)) if full else None
+
+
+def _store(
+    test_set: TestSet,
+    questions: Sequence[ImportedQuestion],
+    *,
+    passages: Mapping[str, int],
+    by: User | None,
+) -> list[Question]:
+    """The questions as rows of the set, parents before their variants."""
+    first = next_position(test_set)
+    rows = {
+        question.content["uid"]: _row(test_set, question, position)
+        for position, question in enumerate(questions, start=first)
+    }
+    parents = {q.content["uid"]: q.content["parent_uid"] for q in questions}
+    waiting = list(rows)
+    while waiting:
+        ready = [uid for uid in waiting if not parents[uid] or rows[parents[uid]].pk]
+        for uid in ready:
+            rows[uid].parent = rows[parents[uid]] if parents[uid] else None
+        insert_drafts([rows[uid] for uid in ready], by=by)
+        waiting = [uid for uid in waiting if not rows[uid].pk]
+    insert_drafts(
         [
-            (DraftFact(fact["quotation"], 0, 0, "", fact["exact_value"]), None)
-            for fact in content["facts"]
+            _fact(rows[question.content["uid"]], question, fact, number, passages)
+            for question in questions
+            for number, fact in enumerate(question.content["facts"], start=1)
         ],
         by=by,
     )
-    return row
+    return list(rows.values())
+
+
+def _row(test_set: TestSet, question: ImportedQuestion, position: int) -> Question:
+    names = ("uid", "type", "language", "text", "expected_answer", "expects", "critical",
+             "control", "purpose", "topic")  # fmt: skip
+    return Question(
+        test_set=test_set,
+        position=position,
+        writer=question.writer,
+        **{name: question.content[name] for name in names},
+    )
+
+
+def _fact(
+    row: Question,
+    question: ImportedQuestion,
+    fact: Mapping[str, Any],
+    number: int,
+    passages: Mapping[str, int],
+) -> KeyFact:
+    key = None
+    if passages and fact["passage"] is not None:
+        key = passages.get(fingerprint(dict(question.content["passages"][fact["passage"]])))
+    return KeyFact(
+        question=row,
+        position=number,
+        quotation=fact["quotation"],
+        exact_value=fact["exact_value"],
+        passage_id=key,
+        start=fact["start"] if key else None,
+        end=fact["end"] if key else None,
+        match=fact["match"] if key else "",
+    )

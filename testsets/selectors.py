@@ -12,7 +12,8 @@ from django.utils import timezone
 from core.models import Workspace
 from sources.models import Passage
 from sources.selectors import current_passages
-from testsets.evidence import content_of
+from testsets.authors import editors_of, written_by
+from testsets.evidence import content_of, frozen_content
 from testsets.exchange import lines_of
 from testsets.models import (
     Drafting,
@@ -184,6 +185,13 @@ def questions_jsonl(version: TestSetVersion) -> Iterator[dict[str, Any]]:
     """The version as the lines of a file; `exchange.read_questions` gives the same version back."""
     rows: Sequence[FrozenQuestion] = frozen_questions(version)
     return lines_of([(content_of(row), row.written_by) for row in rows])
+
+
+def draft_lines(test_set: TestSet) -> Iterator[dict[str, Any]]:
+    """The draft as the lines of a file, as it stands now."""
+    rows = list(in_set(test_set))
+    editors = editors_of(rows)
+    return lines_of([(frozen_content(row), written_by(row, editors[row.pk])) for row in rows])
 
 
 def open_number(workspace: Workspace) -> int:

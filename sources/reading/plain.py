@@ -11,7 +11,7 @@ from sources.reading.tidying import question_prefix
 WRAPPED_AT = 45
 _BLANK = re.compile(r"\n[ \t]*\n+")
 _RULE = re.compile(r"^[=\-~*_#]{3,}$")
-_BULLET = re.compile(r"^\s*(?:[-*•‣▪●○◦·–]|\(?\d{1,2}[.)]|[a-z][.)])\s+(?=\S)")
+BULLET = re.compile(r"^\s*(?:[-*•‣▪●○◦·–]|\(?\d{1,2}[.)]|[a-z][.)])\s+(?=\S)")
 _NUMBERED_TITLE = re.compile(r"^(?:§\s*)?\d{1,2}(?:\.\d{1,2}){0,3}\.?\s+(?=\S)")
 _SENTENCE_END = re.compile(r"[.!:;,…。！]$")
 LONGEST_TITLE = 90
@@ -50,16 +50,27 @@ def _chunk(lines: list[str]) -> list[str]:
     return parts
 
 
+def opens_entry(line: str) -> bool:
+    """Whether a line is a question that what follows answers."""
+    return question_prefix(line.strip()) is not None or _is_question_line([line])
+
+
 def _is_question_line(lines: list[str]) -> bool:
     line = lines[0].strip()
-    return len(line) <= 200 and line[-1] in "?？؟" and is_question(line) and not _BULLET.match(line)
+    return (
+        bool(line)
+        and len(line) <= 200
+        and line[-1] in "?？؟"
+        and is_question(line)
+        and not BULLET.match(line)
+    )
 
 
 def _is_title(line: str) -> bool:
     if (
         len(line) > LONGEST_TITLE
         or _SENTENCE_END.search(line)
-        or (_BULLET.match(line) and not _NUMBERED_TITLE.match(line))
+        or (BULLET.match(line) and not _NUMBERED_TITLE.match(line))
     ):
         return False
     letters = [letter for letter in line if letter.isalpha()]
@@ -76,7 +87,7 @@ def _body(lines: list[str]) -> list[str]:
     groups: list[tuple[bool, list[str]]] = []
     wrapped = max((len(line) for line in lines), default=0) >= WRAPPED_AT
     for line in lines:
-        bullet = _BULLET.match(line)
+        bullet = BULLET.match(line)
         if bullet:
             groups.append((True, [line[bullet.end() :].strip()]))
         elif groups and (wrapped or groups[-1][0]):

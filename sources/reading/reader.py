@@ -29,6 +29,8 @@ from sources.reading.values import ReadDocument, Skipped, SkipReason
 from sources.reading.walking import pieces_of
 
 DETECTION_CHARS = 4_000
+# What a document says of itself that is no page.
+NO_FACTS = facts_of(Node("document"))
 
 
 def read(
@@ -75,8 +77,8 @@ def _of_content(content: Content, *, kind: FileKind, name: str) -> ReadDocument:
     first = [piece.text for piece in pieces if piece.is_heading and piece.level == 1]
     headed = kind is FileKind.PDF and bool(first) and (len(first) == 1 or not content.title)
     return _assembled(
-        PageFacts("", "", content.language, "", (), follow=False), pieces, skipped, name=name,
-        title=first[0] if headed else content.title, language=content.language,
+        NO_FACTS, pieces, skipped, name=name,
+        title=first[0] if headed else content.title or name, language=content.language,
         encoding=content.encoding,
     )  # fmt: skip
 

@@ -40,6 +40,7 @@ class SkipReason(StrEnum):
     MARGIN = "margin"
     REVISION = "revision"
     LIMIT = "limit"
+    COLUMN = "column"
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,6 +192,45 @@ def test_a_bad_address_or_limit_comes_back_with_what_was_typed(
     assert not Source.objects.exists()
 
 
+def test_what_few_need_of_a_site_stands_behind_a_word_and_is_kept(world: World):
+    client = client_for(world.ada)
+    assert '<details class="more">' in client.get(url("add_site")).content.decode()
+    typed = {
+        "start_address": "example.org", "page_limit": 7, "depth_limit": 3,
+        "include": " /help/* \n\n/fees\n/help/*", "exclude": "*print=*",
+    }  # fmt: skip
+    client.post(url("add_site"), typed)
+    made = Source.objects.get()
+    assert (made.depth_limit, made.include, made.exclude) == (3, ["/help/*", "/fees"], ["*print=*"])
+    page = client.get(url("edit", made.pk)).content.decode()
+    assert '<details class="more" open>' in page
+    assert "/help/*\n/fees</textarea>" in page
+    client.post(url("edit", made.pk), {**typed, "depth_limit": "", "include": ""})
+    made.refresh_from_db()
+    assert (made.depth_limit, made.include, made.exclude) == (3, [], ["*print=*"])
+
+
+def test_a_pattern_that_can_match_nothing_comes_back_open_with_its_reason(world: World):
+    typed = {"start_address": "example.org", "page_limit": 7, "exclude": "news"}
+    response = client_for(world.ada).post(url("add_site"), typed)
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "must begin with / or *" in page
+    assert '<details class="more" open>' in page
+    assert ">\nnews</textarea>" in page
+    assert not Source.objects.exists()
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_browser_is_offered_where_there_is_one(world: World, monkeypatch, there: bool):
+    monkeypatch.setattr("sources.forms.browser_available", lambda: there)
+    client = client_for(world.ada)
+    page = client.get(url("add_site")).content.decode()
+    assert ("No browser is installed" in page) is not there
+    client.post(url("add_site"), {"start_address": "example.org", "page_limit": 7, "render": "on"})
+    assert Source.objects.get().render is there
+
+
 def test_several_files_are_uploaded_at_once(world: World):
     files = [SimpleUploadedFile("a.md", FEES), SimpleUploadedFile("b.txt", b"Open from 9 to 17.")]
     response = client_for(world.ada).post(url("add_files"), {"name": "Terms", "documents": files})
@@ -201,12 +240,11 @@ def test_several_files_are_uploaded_at_once(world: World):
 
 
 def test_a_file_that_cannot_be_read_is_refused_by_name_and_nothing_is_kept(world: World):
-    files = [SimpleUploadedFile("a.md", FEES), SimpleUploadedFile("price.pdf", b"%PDF-1.7")]
+    files = [SimpleUploadedFile("a.md", FEES), SimpleUploadedFile("p.png", b"\x89PNG\r\n")]
     response = client_for(world.ada).post(url("add_files"), {"name": "Terms", "documents": files})
     assert response.status_code == 422
     shown = response.content.decode()
-    assert "price.pdf" in shown
-    assert "HTML, Markdown and plain text can be read" in shown
+    assert "“p.png” is a picture." in shown
     assert 'value="Terms"' in shown
     assert not Source.objects.exists()
 

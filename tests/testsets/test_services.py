@@ -1,6 +1,4 @@
-"""Changing questions, freezing versions, and taking them to a file and back."""
-
-import json
+"""Changing questions and freezing versions."""
 
 import pytest
 
@@ -9,10 +7,8 @@ from core.models import FrozenError, Workspace
 from sources.models import Source
 from tests.testsets.samples import stored_passage, stored_source
 from testsets import selectors, services
-from testsets.exchange import Unusable, read_questions
 from testsets.freezing import NotReady, approve_version, sign_off
-from testsets.importing import import_version
-from testsets.models import FrozenQuestion, SignOff, TestSetVersion
+from testsets.models import SignOff
 from testsets.services import FactNotInPassage, NewFact, QuestionText
 from testsets.values import Expects, QuestionType
 
@@ -271,106 +267,3 @@ def test_one_job_at_a_time_writes_for_a_set(test_set, world):
         services.start_drafting(
             test_set=test_set, sources=[source], wanted=5, by=world.ada, queue=False
         )
-
-
-# To a file and back
-
-
-def as_file(version):
-    lines = [json.dumps(line, ensure_ascii=False) for line in selectors.questions_jsonl(version)]
-    return "\n".join(lines).encode()
-
-
-def test_export_then_import_is_an_identity(test_set, world):
-    """M1.22: nothing lost, the digest included."""
-    passage = stored_passage("A bicycle costs")
-    swedish = QuestionText(
-        text="Vad kostar en cykel — «hin och åter»?", type=QuestionType.DIRECT, language="sv",
-        expected_answer="6 euros", facts=[NewFact("6 euros each way")], critical=True, control=True,
-        purpose="质量", topic="Cyklar",
-    )  # fmt: skip
-    services.add_question(test_set=test_set, content=swedish, passage=passage, by=world.ada)
-    services.add_question(test_set=test_set, content=BICYCLE, by=world.ada)
-    version = approve_version(test_set=test_set, by=world.ada)
-    raw = as_file(version)
-
-    again = import_version(
-        workspace=world.other, name="Copy", questions=read_questions(raw), by=world.otto
-    )
-
-    assert again.digest == version.digest
-    assert again.exploratory == version.exploratory
-    assert as_file(again) == raw
-
-
-def test_an_imported_question_keeps_its_passage_when_it_is_edited(test_set, world):
-    version = approve_version(test_set=test_set, by=world.ada)
-    copy = import_version(
-        workspace=world.acme, name="Copy", questions=read_questions(as_file(version)), by=world.ada
-    )
-    question = selectors.questions(copy.test_set)[0]
-
-    services.edit_question(
-        question=question, content=content(question, text="What is the fare?"), by=world.ada
-    )
-
-    second = approve_version(test_set=copy.test_set, by=world.ada)
-    assert not second.exploratory
-    assert second.number == 2
-
-
-def test_a_file_written_by_hand_needs_only_a_question_and_an_answer(world):
-    raw = b'\xef\xbb\xbf{"question": "How much is a ticket?", "expected_answer": "24 euros"}\n\n'
-
-    version = import_version(
-        workspace=world.acme, name="Mine", questions=read_questions(raw), by=world.ada
-    )
-
-    question = version.questions.get()
-    assert (question.language, question.type, question.expects) == ("en", "direct", "answer")
-    assert question.facts[0]["quotation"] == "24 euros"
-    assert version.exploratory
-
-
-@pytest.mark.parametrize(
-    ("lines", "said"),
-    [
-        (['{"question": "A?", "expected_answer": "B."}', "nonsense"], "line 2"),
-        (['{"expected_answer": "B."}'], "“question” is missing"),
-        (['{"question": "A?"}'], "“expected_answer” is missing"),
-        (['{"question": "A?", "expected_answer": "B.", "type": "riddle"}'], "riddle"),
-        (['{"question": "A?", "expected_answer": "B.", "critical": "yes"}'], "critical"),
-        (
-            ['{"uid": "x", "question": "A?", "expected_answer": "B."}',
-             '{"uid": "x", "question": "C?", "expected_answer": "D."}'],
-            "lines 1 and 2",
-        ),
-        (
-            ['{"question": "A?", "expected_answer": "B.", "facts": [{"quotation": "D"}],'
-             ' "source": {"passage": "B."}}'],
-            "does not stand in its passage",
-        ),
-        ([""], "no questions"),
-        (['{"question": "A?", "expected_answer": "B.", "parent": "y"}'], "“y”"),
-        (["[1, 2]"], "no JSON object"),
-    ],
-)  # fmt: skip
-def test_a_line_that_cannot_be_taken_over_is_named(lines, said):
-    with pytest.raises(Unusable, match=said):
-        read_questions("\n".join(lines).encode())
-
-
-def test_a_file_in_another_encoding_is_refused():
-    with pytest.raises(Unusable, match="UTF-8"):
-        read_questions('{"question": "Fråga?"}'.encode("utf-16"))
-
-
-def test_nothing_is_imported_of_a_version_that_fails(world):
-    before = TestSetVersion.objects.count(), FrozenQuestion.objects.count()
-
-    with pytest.raises(Unusable):
-        import_version(
-            workspace=world.acme, name="x", questions=read_questions(b"{}"), by=world.ada
-        )
-
-    assert (TestSetVersion.objects.count(), FrozenQuestion.objects.count()) == before

@@ -1,0 +1,49 @@
+"""Our own files, and tables that people write in the same columns."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from testsets.exchange.notes import Left, Notes
+from testsets.exchange.rows import Row
+from testsets.exchange.shapes.values import filled, squeezed
+from testsets.exchange.tables import PLAIN, is_ours, line_from
+
+_OBJECTS: Final = ("facts", "source", "more_sources")
+_BY_NAME: Final = {squeezed(name): name for name in (*PLAIN, *_OBJECTS)}
+
+
+def ours(column: str) -> str:
+    """Our name of a column that is called so or nearly so, "" for any other."""
+    return column if is_ours(column) else _BY_NAME.get(squeezed(column), "")
+
+
+class Native:
+    """One column for each field, and numbered ones for key facts and passages."""
+
+    code = "caudals"
+    foreign = False
+
+    def __init__(self, *, flat: bool) -> None:
+        self._flat = flat
+
+    @staticmethod
+    def fits(columns: Sequence[str]) -> bool:
+        """Whether a file with these columns is our own."""
+        known = {ours(column) for column in columns} - {""}
+        return "question" in known and len(known) > 1
+
+    @staticmethod
+    def columns(columns: Sequence[str]) -> dict[str, str]:
+        """What this file calls our fields."""
+        return {ours(column): column for column in columns if ours(column)}
+
+    def lines(self, row: Row, notes: Notes) -> Iterator[dict[str, Any]]:
+        """The entry as our own object."""
+        line: dict[str, Any] = {}
+        for key, value in row.value.items():
+            name = ours(key)
+            if name and not (self._flat and name in _OBJECTS):
+                line[name] = value
+            elif filled(value):
+                notes.leave(Left.COLUMN, str(key)[:80])
+        yield line_from(line, row.place) if self._flat else line

@@ -1,0 +1,41 @@
+"""A file of questions that comes back as the same questions."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from testsets.exchange.csv_files import write_csv
+from testsets.exchange.json_files import write_jsonl
+from testsets.exchange.notes import Notes
+from testsets.exchange.tables import columns_for, flat_rows
+from testsets.exchange.xlsx_files import write_xlsx
+
+MEDIA_TYPES: Final[Mapping[str, str]] = {
+    "csv": "text/csv; charset=utf-8",
+    "jsonl": "application/jsonl; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFile:
+    """A file, and what of the questions its kind could not hold as it is."""
+
+    raw: bytes
+    media_type: str
+    notes: Notes
+
+
+def write_file(lines: Iterable[Mapping[str, Any]], kind: str, *, mark: bool = False) -> WrittenFile:
+    """The questions as “csv”, “jsonl” or “xlsx”; `mark` puts a byte-order mark before CSV."""
+    given, notes = list(lines), Notes()
+    if kind == "jsonl":
+        raw = write_jsonl(given)
+    else:
+        columns = columns_for(given)
+        rows = flat_rows(given, columns)
+        if kind == "csv":
+            raw = write_csv(columns, rows, mark=mark)
+        else:
+            raw, notes = write_xlsx(columns, rows)
+    return WrittenFile(raw, MEDIA_TYPES[kind], notes)
