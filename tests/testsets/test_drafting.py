@@ -17,7 +17,17 @@ from testsets.values import DraftFact, UnusableReply
 from testsets.writers.builtin import BuiltinWriter
 from testsets.writers.model import ModelReader, ModelWriter
 
-TWICE = {"a.html": FAQ_PAGE, "b.html": FAQ_PAGE.replace("the ferry</", "our ferry</")}
+# The same questions on a page of other words: the passages differ, and what is asked does not.
+ASKED_AGAIN = """<!doctype html><html lang="en"><head><title>More about the ferry</title></head>
+<body><main><h1>More about the ferry</h1>
+<h2>How much is a return ticket?</h2>
+<p>For a journey there and back each grown-up pays 24 euros at the counter or on board.</p>
+<h2>Can I take my dog on board?</h2>
+<p>Yes, you can bring a dog as long as it stays on the lower deck and wears a lead.</p>
+<h2>How long does the crossing take?</h2>
+<p>Plan with 55 minutes from June to August and with 70 minutes in the cold months.</p>
+</main></body></html>"""
+TWICE = {"a.html": FAQ_PAGE, "b.html": ASKED_AGAIN}
 
 
 @pytest.fixture
