@@ -1,8 +1,12 @@
 """A stored answer as a case for a grader."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from core.fingerprint import fingerprint
 from grading.values import Case, CaseFact
 from runs.models import Answer
+from testsets.evidence import content_of
 from testsets.models import FrozenQuestion
 
 MOST_PASSAGES = 5
@@ -12,19 +16,24 @@ MOST_PASSAGES = 5
 def case_of(answer: Answer) -> Case:
     """The case of an answer, from its frozen question alone."""
     question: FrozenQuestion = answer.question
+    return case_of_content(content_of(question), answer=answer.text)
+
+
+def case_of_content(content: Mapping[str, Any], *, answer: str = "") -> Case:
+    """The case of a question's content, as it is or would be frozen, and an answer to it."""
     return Case(
-        uid=question.uid,
-        question=question.text,
-        type=question.type,
-        language=question.language,
-        expected_answer=question.expected_answer,
-        expects=question.expects,
+        uid=content["uid"],
+        question=content["text"],
+        type=content["type"],
+        language=content["language"],
+        expected_answer=content["expected_answer"],
+        expects=content["expects"],
         facts=tuple(
-            CaseFact(fact["quotation"], fact.get("exact_value") or "") for fact in question.facts
+            CaseFact(fact["quotation"], fact.get("exact_value") or "") for fact in content["facts"]
         ),
-        passages=tuple(passage["text"] for passage in question.passages[:MOST_PASSAGES]),
-        answer=answer.text,
-        critical=question.critical,
+        passages=tuple(passage["text"] for passage in content["passages"][:MOST_PASSAGES]),
+        answer=answer,
+        critical=content["critical"],
     )
 
 

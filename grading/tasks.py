@@ -2,9 +2,10 @@
 
 from core.jobs import abandoned
 from core.queue import enqueue
-from grading import judging, selectors, services
+from grading import checking, judging, selectors, services
 from grading.models import Grading
 from runs.models import Run
+from testsets.models import Checking
 
 
 def begin(run_id: int) -> None:
@@ -17,8 +18,15 @@ def grade(grading_id: int) -> None:
     judging.carry_out(grading_id)
 
 
+def check(checking_id: int) -> None:
+    """Try a set's questions on known answers."""
+    checking.carry_out(checking_id)
+
+
 def tick() -> None:
-    """Queue jobs again whose worker is gone, and runs that nobody graded."""
+    """Queue jobs again whose worker is gone or that nobody was told of, and runs nobody graded."""
+    for checking_id in abandoned(Checking).values_list("pk", flat=True):
+        enqueue("grading.tasks.check", checking_id)
     for grading_id in abandoned(Grading).values_list("pk", flat=True):
         enqueue("grading.tasks.grade", grading_id)
     for run_id in selectors.forgotten_runs():

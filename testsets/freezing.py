@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from core.errors import Conflict, DomainError
 from core.models import User, Workspace
 from testsets.authors import editors_of, has_written, written_by
+from testsets.checking import Checked, checked, summary_of
 from testsets.evidence import frozen_content, question_digest, version_digest
 from testsets.models import FrozenQuestion, Question, SignOff, TestSet, TestSetVersion
 from testsets.records import in_set
@@ -30,13 +31,20 @@ class NotReady(DomainError):
 
 @transaction.atomic
 def approve_version(
-    *, test_set: TestSet, by: User | None, seen: str = "", now: datetime | None = None
+    *,
+    test_set: TestSet,
+    by: User | None,
+    seen: str = "",
+    despite: str = "",
+    now: datetime | None = None,
 ) -> TestSetVersion:
     """Freeze the questions of the set as its next version.
 
     NotReady when there are none, when one of them lacks an answer, when two share an identifier,
-    when there are more than the plan allows, or when nothing changed since the last version.
-    Conflict when the set is no longer the one whose digest the person saw.
+    when there are more than the plan allows, or when nothing changed since the last version; and,
+    unless `despite` gives a reason that is recorded, when a question was not tried on known answers
+    or the grader failed on one (M4.3). Conflict when the set is no longer the one whose digest the
+    person saw.
     """
     TestSet.objects.select_for_update().get(pk=test_set.pk)
     questions = list(in_set(test_set))
@@ -51,6 +59,8 @@ def approve_version(
         )
     if last is not None and last.digest == digest:
         raise NotReady(_("Nothing has changed since version %(number)s.") % {"number": last.number})
+    found = checked({q.pk: digest_ for q, digest_ in zip(questions, digests, strict=True)})
+    _refuse_untrusted(found, despite)
     version = TestSetVersion.objects.create(
         test_set=test_set,
         number=last.number + 1 if last else 1,
@@ -61,6 +71,8 @@ def approve_version(
         signed_off=all(one.signed for one in standings(questions).values()),
         approved_by=by,
         approved_at=now or timezone.now(),
+        checker=summary_of(found, questions),
+        approved_despite="" if found.passes else despite.strip(),
     )
     editors = editors_of(questions)
     FrozenQuestion.objects.bulk_create(
@@ -77,6 +89,33 @@ def approve_version(
         )
     )
     return version
+
+
+def _refuse_untrusted(found: Checked, despite: str) -> None:
+    """M4.3: approving on top of a grader that fails needs a reason."""
+    if found.passes or despite.strip():
+        return
+    if found.untried:
+        raise NotReady(
+            ngettext(
+                "%(count)s question was not tried on known answers yet. Try it first, or say why the"
+                " set is approved all the same.",
+                "%(count)s questions were not tried on known answers yet. Try them first, or say why"
+                " the set is approved all the same.",
+                found.untried,
+            )
+            % {"count": found.untried}
+        )
+    raise NotReady(
+        ngettext(
+            "The grader fails on known answers of %(count)s question. Mend it, or say why the set is"
+            " approved all the same.",
+            "The grader fails on known answers of %(count)s questions. Mend them, or say why the set"
+            " is approved all the same.",
+            found.failed,
+        )
+        % {"count": found.failed}
+    )
 
 
 def is_exploratory(content: dict[str, Any]) -> bool:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("testsets", "0002_append_only"),
+        ("testsets", "0004_outdated_append_only"),
     ]
 
     operations = [
