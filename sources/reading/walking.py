@@ -234,15 +234,11 @@ class _Walker:
             self._row(row, list_id)
 
     def _row(self, row: Row, list_id: int) -> None:
-        if row.question:
-            self._open_heading(clean(row.question), QUESTION_LEVEL)
         kind = PieceKind.ROW if row.is_row else PieceKind.PARAGRAPH
         piece = Piece(kind, clean(row.text), under=self._scopes.under(), link=row.link)
         piece.list_id = list_id if row.is_row else 0
         self._scopes.fill()
         self.pieces.append(piece)
-        if row.question:
-            self._scopes.end_last()
 
 
 def _leads_away(heading: Node) -> float:
