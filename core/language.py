@@ -57,7 +57,7 @@ _LITTLE_SHARE: Final = 0.08
 _LITTLE_KINDS: Final = 3
 _WORD: Final = re.compile(r"[^\W\d_]+")
 
-_SAMPLE: Final = 4_000
+_SAMPLE: Final = 1_500
 _ADDRESS: Final = re.compile(r"\S*(?:://|www\.|@|/\w+/)\S*|\S+/\S*\.\w+")
 
 
@@ -71,7 +71,7 @@ def detect(text: str, *, hint: str | None = None) -> Detected:
     expected = language_code(hint) if hint else ""
     if len(text) > _SAMPLE:
         middle = len(text) // 2
-        text = f"{text[: _SAMPLE - 1_000]}\n{text[middle : middle + 1_000]}"
+        text = f"{text[: _SAMPLE - 500]}\n{text[middle : middle + 500]}"
     return _detect(text, expected)
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from sources.reading.own_text import is_other_text, own_part
 from sources.reading.tree import Node, measure
 from sources.reading.values import Skipped, SkipReason
-from sources.reading.vocabulary import ARTICLE_FURNITURE, LEADS, NOTES, listed, names_match
+from sources.reading.vocabulary import ARTICLE_FURNITURE, LEADS, NOTES, listed
 
 # The text stands in the child that holds this share of an element's running text.
 HOLDS_TEXT: Final = 0.7
@@ -159,7 +159,7 @@ def _opens(node: Node) -> bool:
         node.tag in {"p", "div"}
         and node.prose > 0
         and node.chars <= LONGEST_LEAD
-        and any(names_match(name, LEADS) for name in node.names())
+        and any(map(LEADS.match, node.names()))
     )
 
 
@@ -181,7 +181,7 @@ def _without_furniture(body: Node) -> Iterator[Skipped]:
 
 
 def _is_furniture(node: Node, limit: float) -> bool:
-    if node.get("role") == "note" or any(names_match(name, NOTES) for name in node.names()):
+    if node.get("role") == "note" or any(map(NOTES.match, node.names())):
         return False
     if node.prose > limit:
         return node.tag == "aside" and is_other_text(node)
@@ -189,7 +189,7 @@ def _is_furniture(node: Node, limit: float) -> bool:
         return node.find("entry") is None
     if not node.attrs or node.asks or node.find("blockquote") is not None:
         return False
-    return any(names_match(name, ARTICLE_FURNITURE) for name in (*node.names(), node.identifier()))
+    return any(map(ARTICLE_FURNITURE.match, node.all_names()))
 
 
 def _record(node: Node) -> Iterator[Skipped]:

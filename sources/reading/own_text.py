@@ -11,7 +11,7 @@ from typing import Final
 
 from core.text import normalise
 from sources.reading.tree import HEADINGS, Node
-from sources.reading.vocabulary import SIDES, names_match
+from sources.reading.vocabulary import SIDES
 
 # Of this many characters a text stands for itself; what holds fewer may be a title with a summary.
 ENOUGH_TEXT: Final = 250
@@ -57,7 +57,7 @@ def _enough_above(heading: Node, part: Node) -> Node:
 
 def is_other_text(node: Node) -> bool:
     """Whether an element is named a side column, has links for all of its headings, or lists texts."""
-    if any(names_match(name, SIDES) for name in (*node.names(), node.identifier())):
+    if any(map(SIDES.match, node.all_names())):
         return True
     headings = []
     for inner in node.walk():
