@@ -19,6 +19,7 @@ from core.errors import DomainError
 from core.permissions import Permission
 from sources import excluding, presenting, selectors, services
 from sources.advice import needs_attention
+from sources.comparisons import comparable
 from sources.forms import FilesForm, MoreFilesForm, SiteForm
 from sources.models import Reading, Source
 from sources.services import File
@@ -131,6 +132,7 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "exclusions": excluding.exclusions(source),
     }
     if newest is not None:
+        context["comparable"] = len(comparable(source)) > 1
         state = selectors.progress(newest)
         current = selectors.current_reading(source)
         kept = current if current != newest else None
