@@ -10,7 +10,7 @@ from sources.reading.signposts import is_signpost
 from sources.reading.values import Block, BlockKind, FaqEntry
 
 # An answer of this many words is still one answer; with headings inside it is an article sooner.
-LONGEST_ANSWER = 400
+LONGEST_ANSWER = 600
 LONGEST_WITH_HEADINGS = 250
 SHORTEST_OPENING = 5
 LIST_OF_QUESTIONS = 3
@@ -20,7 +20,7 @@ _KINDS = {
     PieceKind.PARAGRAPH: BlockKind.PARAGRAPH,
     PieceKind.ITEM: BlockKind.ITEM,
     PieceKind.ROW: BlockKind.ROW,
-    PieceKind.CODE: BlockKind.PARAGRAPH,
+    PieceKind.CODE: BlockKind.CODE,
 }
 
 

@@ -8,6 +8,7 @@ from core.text import is_question
 from sources.reading.cleaning import BREAK, clean
 from sources.reading.controls import ANSWER
 from sources.reading.pieces import QUESTION_LEVEL, Line, Piece, PieceKind
+from sources.reading.preformatted import lines_of, prose_of
 from sources.reading.questions import DECLARED
 from sources.reading.scopes import Heading, Scopes
 from sources.reading.tables import Row, table_pieces
@@ -79,7 +80,7 @@ class _Walker:
             self._table(node)
         elif tag == "pre":
             self.flush()
-            self._emit(PieceKind.CODE, node.text())
+            self._preformatted(node)
         elif tag == "br":
             self._line.add_break(BREAK)
         elif tag in _BLOCKS:
@@ -204,6 +205,13 @@ class _Walker:
         if node.find("a") is None:
             text = node.text()
             self._add(_SUPERSCRIPTS.get(text, text))
+
+    def _preformatted(self, node: Node) -> None:
+        text = lines_of(node)
+        for paragraph in prose_of(text):
+            self._emit(PieceKind.PARAGRAPH, clean(paragraph))
+        if not prose_of(text):
+            self._emit(PieceKind.CODE, text if any(map(str.isalnum, text)) else "")
 
     def _definitions(self, node: Node) -> None:
         """Each term with its definition, as one item: "Term: what it means"."""
