@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from core.language import detect
+from core.language import detect, plainly
 from core.text import is_question
 from sources.reading import markdown, plain
 from sources.reading.article import article_of
@@ -142,9 +142,7 @@ def _assembled(
 ) -> ReadDocument:
     assembled = assemble(pieces)
     hint = language or facts.language or None
-    code = (
-        detect(assembled.text[:DETECTION_CHARS], hint=hint).code if assembled.text else (hint or "")
-    )
+    code = _language(assembled.text[:DETECTION_CHARS], hint)
     return ReadDocument(
         title=title or title_of(facts, pieces, name),
         text=assembled.text,
@@ -157,3 +155,9 @@ def _assembled(
         canonical=facts.canonical,
         links=facts.links if facts.follow else (),
     )
+
+
+def _language(text: str, hint: str | None) -> str:
+    if not text or (hint and plainly(text, hint)):
+        return hint or ""
+    return detect(text, hint=hint).code
