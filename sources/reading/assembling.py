@@ -10,7 +10,7 @@ from sources.reading.signposts import is_signpost
 from sources.reading.values import Block, BlockKind, FaqEntry
 
 # An answer of this many words is still one answer; with headings inside it is an article sooner.
-LONGEST_ANSWER = 600
+LONGEST_ANSWER = 400
 LONGEST_WITH_HEADINGS = 250
 SHORTEST_OPENING = 5
 LIST_OF_QUESTIONS = 3
