@@ -21,6 +21,7 @@ from sources.reading.passages import passages_of
 from sources.reading.pieces import Piece, PieceKind
 from sources.reading.pruning import prune
 from sources.reading.questions import mark_questions
+from sources.reading.shells import SHORTEST_TEXT, needs_browser
 from sources.reading.structured import add_stated_pairs, stated_pairs
 from sources.reading.tidying import tidy
 from sources.reading.tree import Node, parse
@@ -63,9 +64,14 @@ def read(
         root, title, language = parse(page.html), page.title, page.language
     else:
         root = parse(plain.to_html(decoded.text))
-    return _document(
+    document = _document(
         root, kind=kind, name=name, title=title, language=language, encoding=decoded.encoding
     )
+    if kind is FileKind.HTML and len(document.text) < SHORTEST_TEXT:
+        # Reading takes the tree apart, so these few pages are parsed once more.
+        waits = needs_browser(parse(decoded.text), document.text)
+        return replace(document, needs_browser=waits)
+    return document
 
 
 def _of_content(content: Content, *, kind: FileKind, name: str) -> ReadDocument:
