@@ -32,11 +32,9 @@ def test_several_pages_are_under_way_at_a_time_and_no_more_than_allowed(
 ):
     links = many(local_server, 12, slow)
     politeness = Politeness(at_once=3, pause=0)
-    begun = time.monotonic()
     visits = walk(crawl_of(local_server, fetcher, politeness=politeness))
     assert paths(local_server, visits) == ["/", *links]
     assert local_server.busiest == 3
-    assert time.monotonic() - begun < 12 * 0.1
 
 
 def test_visits_come_in_the_order_of_their_links_whatever_arrives_first(
