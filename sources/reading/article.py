@@ -112,17 +112,21 @@ def _has_steps(body: Node) -> bool:
 
 
 def _facts_beside(part: Node, body: Node, above: list[Node]) -> bool:
-    """Whether a table, a list of definitions or an entry stands outside the body."""
+    """Whether a table, a list of definitions, an entry or a contact stands outside the body."""
     stack = [part]
     while stack:
         node = stack.pop()
         if node is body:
             continue
         facts = node.tag in _FACTS and node.chars - node.link_chars >= SHORTEST_FACTS
-        if facts and node not in above:
+        if node not in above and (facts or _is_contact(node)):
             return True
         stack.extend(node.elements())
     return False
+
+
+def _is_contact(node: Node) -> bool:
+    return node.chars > 0 and (node.tag == "address" or node.get("href").startswith("tel:"))
 
 
 def _beside(part: Node, body: Node, above: list[Node]) -> tuple[list[Node], list[Skipped]]:
