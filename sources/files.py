@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from sources.excluding import excluded
 from sources.models import PageVisit, Reading, Upload
-from sources.reading import Unreadable, read
+from sources.reading import Unreadable
+from sources.reading.archives import Part, read_each
 from sources.storing import KnownTexts, store_page, store_visit
 from sources.wording import excluded_by_hand, same_as, unreadable_sentence
 
@@ -38,7 +39,7 @@ def read_uploads(reading: Reading, stop: Callable[[], bool]) -> None:
     newest: dict[str, int] = dict(
         Upload.objects.filter(source=reading.source).order_by("pk").values_list("name", "pk")
     )
-    files = _Files(reading, planned=len(newest))
+    files = _Files(reading, planned=len(newest), stop=stop)
     for name, pk in newest.items():
         if stop():
             return
@@ -50,7 +51,7 @@ def read_uploads(reading: Reading, stop: Callable[[], bool]) -> None:
 def read_directory(reading: Reading, directory: Path, limit: int, stop: Callable[[], bool]) -> None:
     """Read the pages of a folder in the order of their names, up to the limit."""
     paths = list(files_below(directory))
-    files = _Files(reading, planned=min(len(paths), limit))
+    files = _Files(reading, planned=min(len(paths), limit), stop=stop)
     for path in paths:
         if stop() or files.pages >= limit:
             return
@@ -71,8 +72,11 @@ def files_below(directory: Path) -> Iterator[Path]:
 class _Files:
     """The files of one reading: which are done, and how many pages they gave."""
 
-    def __init__(self, reading: Reading, *, planned: int) -> None:
+    def __init__(self, reading: Reading, *, planned: int, stop: Callable[[], bool]) -> None:
         self._reading = reading
+        self._planned = planned
+        self._stop = stop
+        self._opened: set[str] = set()
         self._texts = KnownTexts(reading)
         self._shut = excluded(reading.source).pages
         visits = PageVisit.objects.filter(reading=reading).values_list("address", "outcome")
@@ -102,21 +106,47 @@ class _Files:
         self.take(name, raw)
 
     def take(self, name: str, raw: bytes, *, media_type: str = "") -> None:
-        """Read the bytes of a file and store what came of it."""
+        """Read the bytes of a file and store what came of it, or of each file of an archive."""
         if name in self._shut:
             self._refuse(name, PageVisit.Outcome.EXCLUDED, excluded_by_hand())
             return
+        media = media_type or None
         try:
-            document = read(raw, name=name, media_type=media_type or None)
+            for part in read_each(raw, name=name, media_type=media, without=self.done):
+                if part.name != name:
+                    self._plan(name)
+                self._store(part, media_type if part.name == name else "")
+                if self._stop():
+                    return
         except Unreadable as error:
             self._refuse(name, PageVisit.Outcome.NOT_TEXT, unreadable_sentence(error))
+
+    def _plan(self, archive: str) -> None:
+        """Count a file of an archive among those planned, where the archive counted as one."""
+        self._planned += archive in self._opened
+        self._opened.add(archive)
+        Reading.objects.filter(pk=self._reading.pk).update(planned=self._planned)
+
+    def _store(self, part: Part, media_type: str) -> None:
+        if part.name in self._shut:
+            self._refuse(part.name, PageVisit.Outcome.EXCLUDED, excluded_by_hand())
             return
-        other = self._texts.first_address(document.text, name)
+        if part.document is None:
+            detail = unreadable_sentence(part.error) if part.error else ""
+            self._refuse(part.name, PageVisit.Outcome.NOT_TEXT, detail)
+            return
+        other = self._texts.first_address(part.document.text, part.name)
         if other:
-            self._refuse(name, PageVisit.Outcome.DUPLICATE, same_as(other))
+            self._refuse(part.name, PageVisit.Outcome.DUPLICATE, same_as(other))
             return
-        store_page(self._reading, address=name, raw=raw, media_type=media_type, document=document)
-        self.pages += bool(document.passages)
+        store_page(
+            self._reading,
+            address=part.name,
+            raw=part.raw,
+            media_type=media_type,
+            document=part.document,
+        )
+        self.pages += bool(part.document.passages)
 
     def _refuse(self, name: str, outcome: str, detail: str) -> None:
         store_visit(self._reading, address=name, outcome=outcome, detail=detail)

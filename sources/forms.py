@@ -137,7 +137,10 @@ class FilesForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=200, help_text=_("Such as “Terms 2026”."))
     documents = ManyFilesField(
         label=_("Files"),
-        help_text=_("HTML, Markdown or plain text, up to 5 MB each. Choose several at once."),
+        help_text=_(
+            "PDF, Word, Excel, CSV, HTML, Markdown, text, EPUB or ZIP, up to 20 MB each. "
+            "Choose several at once."
+        ),
     )
 
 

@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 
 from sources.fetching import FetchError, fetch_now
 from sources.files import LARGEST, files_below
-from sources.reading import ReadDocument, Unreadable, read
+from sources.reading import ReadDocument, Unreadable
+from sources.reading.archives import read_each
 from sources.wording import problem_sentence, unreadable_sentence
 
 STANDARD_INPUT: Final = "-"
@@ -89,8 +90,8 @@ def _read(
     source: str, raw: bytes, *, media_type: str | None = None, encoding: str | None = None
 ) -> Iterator[Result]:
     try:
-        document = read(raw, name=source, media_type=media_type, declared_encoding=encoding)
+        for part in read_each(raw, name=source, media_type=media_type, declared_encoding=encoding):
+            problem = unreadable_sentence(part.error) if part.error else ""
+            yield Result(part.name, part.document, problem)
     except Unreadable as error:
         yield Result(source, None, unreadable_sentence(error))
-    else:
-        yield Result(source, document)

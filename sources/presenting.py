@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from sources.advice import what_to_do
 from sources.models import PageVisit, Reading, Source
 from sources.selectors import PER_PAGE, OutcomeCount, Progress
 
@@ -52,35 +55,48 @@ def _time_left(state: Progress) -> str:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class VisitLine:
+    """An address with what became of it and what to do about that."""
+
+    visit: PageVisit
+    advice: str
+
+
 def visits_context(
     counts: Sequence[OutcomeCount],
     visits: Sequence[PageVisit],
     chosen: str,
     *,
-    kind: str,
-    more_query: str = "",
+    source: Source,
+    search: str = "",
+    of: str = "",
 ) -> dict[str, Any]:
     """The addresses on the page, the filters above them and the address of the next page.
 
-    `more_query` is kept in that address.
+    `of` says which reading is shown; it is kept in that address, as is what was searched for.
     """
     total = sum(entry.count for entry in counts)
-    every = pgettext("files", "All") if kind == Source.SourceKind.FILES else _("All")
+    files = source.kind == Source.SourceKind.FILES
+    every = pgettext("files", "All") if files else _("All")
     choices = [("", every, total)]
     choices += [(entry.outcome, str(entry.words), entry.count) for entry in counts]
     shown = list(visits[:PER_PAGE])
     more = len(visits) > PER_PAGE
-    query = f"?show={chosen}&after={shown[-1].pk}{more_query}" if more else ""
+    kept = {"show": chosen, "after": shown[-1].pk if more else "", "q": search, "of": of}
+    query = urlencode({name: value for name, value in kept.items() if value})
     words = (
         ngettext("%(count)s file", "%(count)s files", len(shown))
-        if kind == Source.SourceKind.FILES
+        if files
         else ngettext("%(count)s address", "%(count)s addresses", len(shown))
     )
     return {
-        "visits": shown,
+        "lines": [VisitLine(visit, what_to_do(visit, source)) for visit in shown],
         "choices": choices,
         "chosen": chosen,
-        "next_page": query,
+        "search": search,
+        "searched_reading": of,
+        "next_page": f"?{query}" if more else "",
         "shown_words": words % {"count": len(shown)},
     }
 

@@ -25,6 +25,7 @@ KINDS: Final[Mapping[BlockKind, Promise]] = {
     BlockKind.PARAGRAPH: _("Paragraph"),
     BlockKind.ITEM: _("List item"),
     BlockKind.ROW: _("Table row"),
+    BlockKind.CODE: _("Code"),
 }
 _TITLES = (BlockKind.HEADING, BlockKind.QUESTION)
 REPEATED = _("In no passage: it stands on most pages of the source.")

@@ -18,6 +18,7 @@ from core.models import User
 from sources import files, services, walks
 from sources.cutting import cut_passages
 from sources.models import PageVisit, Reading, Source
+from sources.reading.unreadable import READABLE
 
 Stop = Callable[[], bool]
 # Why it ended before its time, "" when it did not.
@@ -93,4 +94,4 @@ def _failure(reading: Reading) -> str:
         "None of the %(count)s pages or files looked at has usable text.",
         count,
     ) % {"count": count}
-    return f"{looked} {_('HTML, Markdown and plain text can be read.')}"
+    return f"{looked} {_(READABLE)}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -13,7 +14,7 @@ from django.utils.functional import Promise
 
 from core.models import Workspace
 from sources import excluding
-from sources.models import PageVisit, Passage, Reading, Source
+from sources.models import Document, PageVisit, Passage, Reading, Source
 from sources.services import LIVE, moved_since
 
 PER_PAGE = 100
@@ -34,6 +35,8 @@ class SourceRow:
     documents: int
     passages: int
     not_read: int
+    outcomes: Mapping[str, int]
+    languages: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,37 +83,44 @@ def sources(workspace: Workspace) -> list[SourceRow]:
     latest = {row.pk: row.newest_reading for row in rows if row.newest_reading}
     shown = latest | _current_readings([row.pk for row in rows])
     readings = Reading.objects.in_bulk({*latest.values(), *shown.values()})
-    documents, passages, not_read = _counts(shown.values())
+    outcomes, passages, languages = _counts(shown.values())
     withheld = excluding.kept_out(shown)
     return [
         SourceRow(
             source=row,
             reading=readings.get(row.newest_reading),
             kept=readings[pk] if pk and pk != row.newest_reading else None,
-            documents=documents.get(pk, 0),
+            documents=ended.get(PageVisit.Outcome.READ, 0),
             passages=passages.get(pk, 0) - len(withheld.get(pk, ())),
-            not_read=not_read.get(pk, 0),
+            not_read=sum(ended.values()) - ended.get(PageVisit.Outcome.READ, 0),
+            outcomes=ended,
+            languages=languages.get(pk, []),
         )
         for row in rows
         for pk in [shown.get(row.pk, 0)]
+        for ended in [outcomes.get(pk, {})]
     ]
 
 
-def _counts(reading_ids: Iterable[int]) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """Pages read, passages and addresses not read, by reading."""
+def _counts(
+    reading_ids: Iterable[int],
+) -> tuple[dict[int, dict[str, int]], dict[int, int], dict[int, list[str]]]:
+    """By reading: how its addresses ended, its passages, and its languages, the most spoken first."""
     ids = list(reading_ids)
-    visits = PageVisit.objects.filter(reading__in=ids).values("reading")
-    read = visits.filter(outcome=PageVisit.Outcome.READ)
+    visits = PageVisit.objects.filter(reading__in=ids).values("reading", "outcome")
+    outcomes: defaultdict[int, dict[str, int]] = defaultdict(dict)
+    for reading, outcome, count in visits.annotate(n=Count("pk")).values_list(
+        "reading", "outcome", "n"
+    ):
+        outcomes[reading][outcome] = count
+    documents = Document.objects.filter(reading__in=ids).exclude(language="")
+    spoken = documents.values("reading", "language").annotate(n=Count("pk"))
+    languages: defaultdict[int, list[str]] = defaultdict(list)
+    for reading, language in spoken.order_by("-n").values_list("reading", "language"):
+        languages[reading].append(language)
     passages = Passage.objects.filter(document__reading__in=ids).values("document__reading")
-    return (
-        dict(read.annotate(n=Count("pk")).values_list("reading", "n")),
-        dict(passages.annotate(n=Count("pk")).values_list("document__reading", "n")),
-        dict(
-            visits.exclude(outcome=PageVisit.Outcome.READ)
-            .annotate(n=Count("pk"))
-            .values_list("reading", "n")
-        ),
-    )
+    counted = passages.order_by().annotate(n=Count("pk")).values_list("document__reading", "n")
+    return outcomes, dict(counted), languages
 
 
 def source(workspace: Workspace, pk: int) -> Source:
@@ -192,10 +202,10 @@ def history(source: Source) -> list[Any]:
     return list(source.history.select_related("history_user"))
 
 
-def outcomes(reading: Reading) -> list[OutcomeCount]:
+def outcomes(reading: Reading, *, search: str = "") -> list[OutcomeCount]:
     """How the reading's addresses ended, in the order of the list of outcomes."""
     counts = dict(
-        PageVisit.objects.filter(reading=reading)
+        _searched(reading, search)
         .values("outcome")
         .annotate(n=Count("pk"))
         .values_list("outcome", "n")
@@ -207,15 +217,25 @@ def outcomes(reading: Reading) -> list[OutcomeCount]:
     ]
 
 
-def visits(reading: Reading, *, outcome: str = "", after: int = 0) -> list[PageVisit]:
+def visits(
+    reading: Reading, *, outcome: str = "", after: int = 0, search: str = ""
+) -> list[PageVisit]:
     """One page of the reading's addresses with what became of them, and one row more if there is."""
-    chosen = PageVisit.objects.filter(reading=reading, pk__gt=after)
+    chosen = _searched(reading, search).filter(pk__gt=after)
     if outcome:
         chosen = chosen.filter(outcome=outcome)
     light = chosen.select_related("document").defer(
         "document__raw", "document__text", "document__blocks", "document__left_out"
     )
     return list(light.annotate(passages=Count("document__passages")).order_by("pk")[: PER_PAGE + 1])
+
+
+def _searched(reading: Reading, search: str) -> QuerySet[PageVisit]:
+    """The reading's addresses, those alone that hold the words in themselves or in their title."""
+    rows: QuerySet[PageVisit] = PageVisit.objects.filter(reading=reading)
+    if not search:
+        return rows
+    return rows.filter(Q(address__icontains=search) | Q(document__title__icontains=search))
 
 
 def open_number(workspace: Workspace) -> int:

@@ -19,11 +19,12 @@ from core.queue import enqueue
 from sources.crawling import patterns
 from sources.fetching import Address, FetchError, parse_address
 from sources.models import Reading, Source, Upload
-from sources.reading import Unreadable, kind_of
+from sources.reading import FileKind, Unreadable, kind_of
+from sources.reading.archives import check as check_archive
 from sources.wording import pattern_sentence, problem_sentence, unreadable_sentence
 
 LIVE: Final = (Reading.Status.WAITING, Reading.Status.RUNNING)
-LARGEST_FILE: Final = 5_000_000
+LARGEST_FILE: Final = 20_000_000
 MOST_FILES: Final = 200
 
 
@@ -172,7 +173,9 @@ def _refusal(file: File) -> str:
             "limit": LARGEST_FILE // 1_000_000,
         }
     try:
-        kind_of(file.raw, name=file.name, media_type=file.media_type)
+        kind = kind_of(file.raw, name=file.name, media_type=file.media_type)
+        if kind is FileKind.ARCHIVE:
+            check_archive(file.raw, file.name)
     except Unreadable as error:
         return unreadable_sentence(error)
     return ""

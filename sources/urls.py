@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from sources import document_views, source_views, views
+from sources import comparison_views, document_views, source_views, views
 
 app_name = "sources"
 urlpatterns = [
@@ -19,6 +19,8 @@ urlpatterns = [
     path("<int:pk>/stop/", views.stop, name="stop"),
     path("<int:pk>/resume/", views.resume, name="resume"),
     path("<int:pk>/take-back/", document_views.take_back, name="take_back"),
+    path("<int:pk>/changes/", comparison_views.changes, name="changes"),
+    path("documents/<int:pk>/since/<int:earlier>/", comparison_views.page, name="page_changes"),
     path("documents/<int:pk>/", document_views.document, name="document"),
     path("documents/<int:pk>/exclude/", document_views.exclude, name="exclude"),
 ]

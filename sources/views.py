@@ -17,7 +17,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.access import WorkspaceRequest, wants_fragment, workspace_view
 from core.errors import DomainError
 from core.permissions import Permission
-from sources import presenting, selectors, services
+from sources import excluding, presenting, selectors, services
+from sources.advice import needs_attention
+from sources.comparisons import comparable
 from sources.forms import FilesForm, MoreFilesForm, SiteForm
 from sources.models import Reading, Source
 from sources.services import File
@@ -28,7 +30,7 @@ from sources.services import File
 def index(request: WorkspaceRequest) -> HttpResponseBase:
     """All sources of the workspace with what they hold."""
     context = {
-        "rows": selectors.sources(request.workspace),
+        "rows": [(row, needs_attention(row)) for row in selectors.sources(request.workspace)],
         "archived": selectors.archived(request.workspace),
     }
     return TemplateResponse(request, "sources/index.html", context)
@@ -124,23 +126,31 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """
     source = find_source(request, pk)
     newest = selectors.newest_reading(source)
-    context: dict[str, Any] = {"source": source, "reading": newest}
+    context: dict[str, Any] = {
+        "source": source,
+        "reading": newest,
+        "exclusions": excluding.exclusions(source),
+    }
     if newest is not None:
+        context["comparable"] = len(comparable(source)) > 1
         state = selectors.progress(newest)
         current = selectors.current_reading(source)
         kept = current if current != newest else None
         of_newest = kept is not None and request.GET.get("of") == "newest"
         shown = newest if kept is None or of_newest else kept
-        counts = selectors.outcomes(shown)
+        # A database text takes no zero byte.
+        search = request.GET.get("q", "").replace("\x00", "").strip()[:200]
+        counts = selectors.outcomes(shown, search=search)
         chosen, after = _choice(request, counts)
         context |= {
             **presenting.progress_context(state, source.kind),
             **presenting.visits_context(
                 counts,
-                selectors.visits(shown, outcome=chosen, after=after),
+                selectors.visits(shown, outcome=chosen, after=after, search=search),
                 chosen,
-                kind=source.kind,
-                more_query="&of=newest" if of_newest else "",
+                source=source,
+                search=search,
+                of="newest" if of_newest else "",
             ),
         }
         if kept is not None:

@@ -299,3 +299,7 @@ class CheckedQuestion(FrozenModel):
 
     def __str__(self) -> str:
         return f"{self.question_id}: {self.wrong} wrong"
+
+
+# At the end: those models point at the ones above.
+from testsets.marks import OutdatedCheck, OutdatedMark, OutdatedResolution  # noqa: E402, F401

@@ -2,7 +2,8 @@
 
 from core.jobs import abandoned
 from core.queue import enqueue
-from testsets import drafting
+from sources.models import Reading
+from testsets import drafting, outdated
 from testsets.models import Drafting
 
 
@@ -11,7 +12,14 @@ def draft(drafting_id: int) -> None:
     drafting.run_drafting(drafting_id)
 
 
+def look_for_outdated(reading_id: int) -> None:
+    """Hold the questions against what a source says now."""
+    outdated.hold_questions_against(Reading.objects.get(pk=reading_id))
+
+
 def tick() -> None:
-    """Queue jobs again whose worker is gone or whose task was lost."""
+    """Queue jobs again whose worker is gone or whose task was lost, and look at sources read anew."""
     for drafting_id in abandoned(Drafting).values_list("pk", flat=True):
         enqueue("testsets.tasks.draft", drafting_id)
+    for reading_id in outdated.unchecked_readings():
+        enqueue("testsets.tasks.look_for_outdated", reading_id)

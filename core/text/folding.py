@@ -54,6 +54,8 @@ def fold(text: str) -> str:
 
     Leading and trailing white space becomes a single space and is not removed.
     """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text
     return folded(text).text
 
 

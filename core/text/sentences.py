@@ -18,18 +18,23 @@ class Span:
 
 
 _LINE: Final = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
-_CLOSERS: Final = r"[\"'’”»›)\]}」』】〉》）＂＇*_]*"
+_CLOSERS: Final = r"[\"'’”»›)\]}」』】〉》）＂＇*_]*+"
 
 # In these scripts a sentence mark ends the sentence whether or not a space follows.
 _WIDE_STOP: Final = re.compile(rf"[。！？｡]+{_CLOSERS}")
+_MARKS, _MORE_MARKS = ".!?…‽⁇⁈⁉", "؟۔।॥։።፧\u037e"
+# A run of marks is tried once, from its beginning: a page may consist of full stops only.
 _SPACED_STOP: Final = re.compile(
-    rf"(?:[.!?…‽⁇⁈⁉]+|[؟۔।॥։።፧\u037e]+|(?<=[\u0370-\u03ff\u1f00-\u1fff]);){_CLOSERS}(?=\s|\Z)"
+    rf"(?:(?<![{_MARKS}])[{_MARKS}]++|(?<![{_MORE_MARKS}])[{_MORE_MARKS}]++"
+    rf"|(?<=[\u0370-\u03ff\u1f00-\u1fff]);){_CLOSERS}(?=\s|\Z)"
 )
 _STOP: Final = re.compile(rf"{_WIDE_STOP.pattern}|{_SPACED_STOP.pattern}")
 
 _NEXT_WORD: Final = re.compile(r"[\s\"'‘’“”„«»‹›(\[{¿¡*_–—-]*([^\s]+)")
 _WORD_BEFORE: Final = re.compile(r"[^\s\"'‘“„«‹(\[{¿¡/]+\Z")
 _INITIALS_BEFORE: Final = re.compile(r"(?:\b\w{1,2}\.\s?)+\w{1,2}\Z|\S+\Z")
+# How far back a full stop looks for the abbreviation that it may belong to, in characters.
+_LOOK_BACK: Final = 200
 _ROMAN: Final = re.compile(r"[IVXLC]+\b")
 
 
@@ -47,12 +52,12 @@ def sentences(text: str) -> list[Span]:
 def _sentences(text: str) -> tuple[Span, ...]:
     spans = []
     for line in _LINE.finditer(text):
-        start = line.start()
+        start = looked = line.start()
         for end in (*_ends(line[0]), len(line[0])):
-            span = _trimmed(text, start, line.start() + end)
-            if any(map(str.isalnum, text[span.start : span.end])):
-                spans.append(span)
-                start = line.start() + end
+            looked, from_here = line.start() + end, looked
+            if any(map(str.isalnum, text[from_here:looked])):
+                spans.append(_trimmed(text, start, looked))
+                start = looked
     return tuple(spans)
 
 
@@ -83,7 +88,7 @@ def _ends_sentence(line: str, begin: int, stop: re.Match[str]) -> bool:
         return "?" in stop[0] and not closed
     if mark != "." or closed or stop[0] != ".":
         return True
-    return _full_stop_ends(line[begin : stop.start()], word)
+    return _full_stop_ends(line[max(begin, stop.start() - _LOOK_BACK) : stop.start()], word)
 
 
 def _is_odd_name(word: str) -> bool:

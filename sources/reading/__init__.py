@@ -1,6 +1,6 @@
 """Reading documents: bytes to text, blocks and passages. Plain values, no Django."""
 
-from sources.reading.kinds import kind_of
+from sources.reading.kinds import FileKind, kind_of
 from sources.reading.passages import passages_of
 from sources.reading.reader import read
 from sources.reading.site import Repetition, without_repeated
@@ -20,6 +20,7 @@ __all__ = [
     "Block",
     "BlockKind",
     "FaqEntry",
+    "FileKind",
     "PassageKind",
     "ReadDocument",
     "ReadPassage",

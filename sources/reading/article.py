@@ -14,7 +14,7 @@ from typing import Final
 from sources.reading.own_text import is_other_text, own_part
 from sources.reading.tree import Node, measure
 from sources.reading.values import Skipped, SkipReason
-from sources.reading.vocabulary import ARTICLE_FURNITURE, LEADS, NOTES, listed, names_match
+from sources.reading.vocabulary import ARTICLE_FURNITURE, LEADS, NOTES, listed
 
 # The text stands in the child that holds this share of an element's running text.
 HOLDS_TEXT: Final = 0.7
@@ -112,17 +112,21 @@ def _has_steps(body: Node) -> bool:
 
 
 def _facts_beside(part: Node, body: Node, above: list[Node]) -> bool:
-    """Whether a table, a list of definitions or an entry stands outside the body."""
+    """Whether a table, a list of definitions, an entry or a contact stands outside the body."""
     stack = [part]
     while stack:
         node = stack.pop()
         if node is body:
             continue
         facts = node.tag in _FACTS and node.chars - node.link_chars >= SHORTEST_FACTS
-        if facts and node not in above:
+        if node not in above and (facts or _is_contact(node)):
             return True
         stack.extend(node.elements())
     return False
+
+
+def _is_contact(node: Node) -> bool:
+    return node.chars > 0 and (node.tag == "address" or node.get("href").startswith("tel:"))
 
 
 def _beside(part: Node, body: Node, above: list[Node]) -> tuple[list[Node], list[Skipped]]:
@@ -159,7 +163,7 @@ def _opens(node: Node) -> bool:
         node.tag in {"p", "div"}
         and node.prose > 0
         and node.chars <= LONGEST_LEAD
-        and any(names_match(name, LEADS) for name in node.names())
+        and any(map(LEADS.match, node.names()))
     )
 
 
@@ -181,7 +185,7 @@ def _without_furniture(body: Node) -> Iterator[Skipped]:
 
 
 def _is_furniture(node: Node, limit: float) -> bool:
-    if node.get("role") == "note" or any(names_match(name, NOTES) for name in node.names()):
+    if node.get("role") == "note" or any(map(NOTES.match, node.names())):
         return False
     if node.prose > limit:
         return node.tag == "aside" and is_other_text(node)
@@ -189,7 +193,7 @@ def _is_furniture(node: Node, limit: float) -> bool:
         return node.find("entry") is None
     if not node.attrs or node.asks or node.find("blockquote") is not None:
         return False
-    return any(names_match(name, ARTICLE_FURNITURE) for name in (*node.names(), node.identifier()))
+    return any(map(ARTICLE_FURNITURE.match, node.all_names()))
 
 
 def _record(node: Node) -> Iterator[Skipped]:

@@ -20,7 +20,7 @@ _KINDS = {
     PieceKind.PARAGRAPH: BlockKind.PARAGRAPH,
     PieceKind.ITEM: BlockKind.ITEM,
     PieceKind.ROW: BlockKind.ROW,
-    PieceKind.CODE: BlockKind.PARAGRAPH,
+    PieceKind.CODE: BlockKind.CODE,
 }
 
 

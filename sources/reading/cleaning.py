@@ -13,5 +13,9 @@ _AROUND_BREAKS = re.compile(r" ?\n ?")
 
 
 def clean(text: str) -> str:
-    text = _SPACES.sub(" ", text.translate(_INVISIBLE)).replace(BREAK, "\n")
-    return _AROUND_BREAKS.sub("\n", text).replace("\x00", "␀").strip(" \n\u00a0")
+    if not text.isascii():
+        text = text.translate(_INVISIBLE)
+    text = _SPACES.sub(" ", text)
+    if BREAK in text:
+        text = _AROUND_BREAKS.sub("\n", text.replace(BREAK, "\n"))
+    return text.replace("\x00", "␀").strip(" \n\u00a0")

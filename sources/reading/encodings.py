@@ -3,7 +3,8 @@
 In order of trust: byte-order mark, what the server or the page declares, detection. A declaration
 is believed only as far as the bytes agree: bytes that are valid UTF-8 with characters beyond ASCII
 are UTF-8 whatever the label says, since such sequences do not come about by chance in any
-single-byte encoding, and a label that cannot decode the bytes is passed over.
+single-byte encoding; a label that cannot decode the bytes is passed over, and so is one that makes
+letters of them that no language has together, where another encoding makes words.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from dataclasses import dataclass
 
 from charset_normalizer import from_bytes
 
+from sources.reading.letters import fit
 from sources.reading.unreadable import Unread, Unreadable
+from sources.reading.wide import wide_encoding
 
 DETECTION_WINDOW = 64 * 1024
 # A page cut in the middle of a character, or pasted together from two sources, stays readable; more
@@ -50,12 +53,22 @@ _PLAUSIBLE = [
     "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "koi8_r",
     "iso8859_2", "cp932", "euc_jp", "iso2022_jp", "cp949", "gb18030", "big5hkscs", "mac_roman",
 ]  # fmt: skip
+# Encodings of one byte, the likelier first.
+_SINGLE = (
+    "cp1252", "cp1250", "cp1251", "iso8859_2", "cp1254", "cp1253", "iso8859_15", "cp1257", "koi8_r",
+    "koi8_u", "mac_roman", "iso8859_5", "iso8859_7", "cp1255", "cp1256", "iso8859_8", "iso8859_6",
+    "cp866", "mac_cyrillic", "mac_latin2", "cp852", "cp850",
+)  # fmt: skip
+# What the letters of a rightly read text reach; a rival of the declared encoding must do clearly better.
+FITS, BETTER, TELLING = 0.95, 0.04, 3
+_BEYOND_ASCII = bytes(range(0x80, 0x100))
 # Where the measures of two readings lie this close together, the common encoding is likelier.
 _COMMON, _NEAR = "cp1252", 0.05
 _CONTROL = re.compile(r"[\x01-\x08\x0b\x0e-\x1f\x7f\x80-\x9f]")
 _ACCENTED = re.compile(r"[\xc0-\xff]")
 _TAG = re.compile(r"<[^<>]{0,2000}>")
 _NUL_SHOWN = "␀"
+_JAPANESE_MAIL = re.compile(rb"\x1b\$[@B]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +82,20 @@ def decode(raw: bytes, *, name: str, declared: str | None = None) -> Decoded:
     for mark, encoding in _MARKS:
         if raw.startswith(mark):
             return _finished(raw[len(mark) :].decode(encoding, "replace"), encoding, name)
-    wide = _unmarked_wide(raw)
+    wide = wide_encoding(raw[:_SNIFFED])
     if wide:
         return _finished(raw.decode(wide, "replace"), wide, name)
     as_utf8 = _strict(raw, "utf-8")
-    labels = list(_labels(raw, declared))
     if as_utf8 is not None and not as_utf8.isascii():
         return _finished(as_utf8, "utf-8", name)
+    labels = list(_labels(raw, declared))
+    if _JAPANESE_MAIL.search(raw) and _strict(raw, "iso2022_jp") is not None:
+        return _finished(raw.decode("iso2022_jp"), "iso2022_jp", name)
     for label in labels:
         text = _strict(raw, label)
         if text is not None and _believable(text):
-            return _finished(text, label, name)
+            rival = _rival(raw, text)
+            return rival or _finished(text, label, name)
     if as_utf8 is not None:
         return _finished(as_utf8, "utf-8", name)
     for label in [*labels, "utf-8"]:
@@ -119,18 +135,26 @@ def _known(label: str) -> str | None:
     return _WIDER.get(info.name, info.name)
 
 
-def _unmarked_wide(raw: bytes) -> str | None:
-    """UTF-16 without its mark: every second byte of Western text is zero."""
-    head = raw[:_SNIFFED]
-    if len(head) < 8:
+def _rival(raw: bytes, text: str) -> Decoded | None:
+    """Another reading of the bytes that makes words where the declared one makes none."""
+    reached = fit(text)
+    best = _best_single(raw)
+    return best[1] if best and best[0] >= max(FITS, reached + BETTER) else None
+
+
+def _best_single(raw: bytes) -> tuple[float, Decoded] | None:
+    """The encoding of one byte whose letters fit a language best, and how well they do."""
+    best: tuple[float, Decoded] | None = None
+    if len(raw) - len(raw.translate(None, _BEYOND_ASCII)) < TELLING:
         return None
-    even, odd = head[::2].count(0), head[1::2].count(0)
-    half = len(head) // 2
-    if odd > half * 0.6 and even < half * 0.1:
-        return "utf-16-le"
-    if even > half * 0.6 and odd < half * 0.1:
-        return "utf-16-be"
-    return None
+    for encoding in _SINGLE:
+        text = _strict(raw, encoding)
+        if text is None or _implausible(text):
+            continue
+        reached = fit(text)
+        if best is None or reached > best[0] + 0.001:
+            best = (reached, Decoded(text.replace("\x00", _NUL_SHOWN), encoding))
+    return best
 
 
 def _strict(raw: bytes, encoding: str) -> str | None:
@@ -158,6 +182,9 @@ def _made_of_accents(text: str) -> bool:
 
 
 def _detected(raw: bytes, name: str) -> Decoded:
+    single = _best_single(raw)
+    if single and single[0] >= FITS:
+        return single[1]
     matches = from_bytes(raw[:DETECTION_WINDOW], cp_isolation=_PLAUSIBLE, threshold=0.3)
     best = matches.best()
     if best is None:

@@ -9,11 +9,12 @@ believed of an element that holds much of the page's running text.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Self
 
 from sources.reading.tree import HEADINGS, Node, is_unread
 from sources.reading.values import SkipReason
-from sources.reading.vocabulary import ANSWER_NAMES, DOUBTFUL, FURNITURE, listed, names_match
+from sources.reading.vocabulary import ANSWER_NAMES, DOUBTFUL, FURNITURE, Names, listed
 
 FEW_CHARS: Final = 150
 SHORTEST_LINK: Final = 8
@@ -42,6 +43,7 @@ _ROLES: Final = {
 _LABELS: Final = frozenset(
     ("breadcrumb", "breadcrumbs", "pagination", "cookie", "cookies", "table of contents")
 )
+_SIDES: Final = frozenset(("header", "aside", "form"))
 _KEPT_TAGS: Final = frozenset(("html", "body", "main", *TITLES))
 _BOXES: Final = frozenset(listed("div p ul ol section aside header table dl form figure article"))
 _PERMALINKS: Final = frozenset(listed("¶ # § 🔗 ⚓ [edit] [link]"))
@@ -71,6 +73,8 @@ class Judge:
             return None
         if node.tag in _TAGS:
             return _TAGS[node.tag]
+        if not node.attrs:
+            return None if node.tag not in _SIDES or self._holds_much(node) else _side(node)
         role = node.get("role").lower()
         if role in _ROLES:
             return _ROLES[role]
@@ -88,6 +92,9 @@ class Judge:
 
     def _hidden(self, node: Node) -> SkipReason | None:
         """Hidden until pressed is content, as in an accordion or a tab; hidden otherwise is not."""
+        attrs = node.attrs
+        if not ("hidden" in attrs or "style" in attrs or "aria-hidden" in attrs):
+            return None
         style = "".join(node.get("style").split()).lower()
         hidden = "hidden" in node.attrs or "display:none" in style or "visibility:hidden" in style
         if not hidden and node.get("aria-hidden").lower() != "true":
@@ -96,26 +103,25 @@ class Judge:
             return None
         if node.get("id") in self.controlled or node.get("aria-labelledby"):
             return None
-        if any(names_match(name, ANSWER_NAMES) for name in (*node.names(), node.identifier())):
+        if any(map(ANSWER_NAMES.match, node.all_names())):
             return None
         return SkipReason.HIDDEN
 
 
 def _thread(node: Node) -> SkipReason | None:
     """Comments may well be longer than what they are about."""
-    names = (*node.names(), node.identifier())
     known = FURNITURE[SkipReason.COMMENTS]
-    if any(names_match(name, known) for name in names) and node.find("h1", "main") is None:
+    if any(map(known.match, node.all_names())) and node.find("h1", "main") is None:
         return SkipReason.COMMENTS
     return None
 
 
 def _side(node: Node) -> SkipReason | None:
     """A page's banner and side column; an article's own notes and opening stay."""
-    inside = node.has_ancestor("main", "article")
     if node.tag == "header" or node.get("role") == "banner":
-        return None if inside else SkipReason.NAVIGATION
+        return None if node.has_ancestor("main", "article") else SkipReason.NAVIGATION
     if node.tag == "aside" or node.get("role") == "complementary":
+        inside = node.has_ancestor("main", "article")
         return None if inside and not links_prevail(node) else SkipReason.NAVIGATION
     if node.tag == "form":
         return SkipReason.NAVIGATION if node.chars < FEW_CHARS else None
@@ -123,21 +129,32 @@ def _side(node: Node) -> SkipReason | None:
 
 
 def _by_name(node: Node) -> SkipReason | None:
-    names = node.names()
     # A section with a heading carries its heading's id: a page may well have a chapter "cookies".
-    if not node.titled or links_prevail(node):
-        names = (*names, node.identifier())
-    for reason, known in FURNITURE.items():
-        if any(names_match(name, known) for name in names):
-            # What others said elsewhere stands in boxes for sharing, and is a quotation here.
-            quotes = reason is SkipReason.LINKS and node.find("blockquote") is not None
-            return None if quotes else reason
+    own = not node.titled or links_prevail(node)
+    names = node.all_names() if own else node.names()
+    if not names:
+        return None
+    reason = _named(names)
+    if reason is not None:
+        # What others said elsewhere stands in boxes for sharing, and is a quotation here.
+        quotes = reason is SkipReason.LINKS and node.find("blockquote") is not None
+        return None if quotes else reason
     few = node.chars < FEW_CHARS and not node.titled and not node.asks
-    if node.tag in _BOXES and (few or links_prevail(node)):
-        for reason, known in DOUBTFUL.items():
-            if any(names_match(name, known) for name in names):
-                return reason
-    return None
+    return _maybe_named(names) if node.tag in _BOXES and (few or links_prevail(node)) else None
+
+
+@lru_cache(maxsize=4096)
+def _named(names: tuple[str, ...]) -> SkipReason | None:
+    return _first(FURNITURE, names)
+
+
+@lru_cache(maxsize=4096)
+def _maybe_named(names: tuple[str, ...]) -> SkipReason | None:
+    return _first(DOUBTFUL, names)
+
+
+def _first(reasons: dict[SkipReason, Names], names: tuple[str, ...]) -> SkipReason | None:
+    return next((reason for reason, known in reasons.items() if any(map(known.match, names))), None)
 
 
 def links_prevail(node: Node) -> bool:
@@ -148,9 +165,14 @@ def _controlled_ids(root: Node) -> frozenset[str]:
     """The ids of parts that a control on the page opens and closes."""
     ids: set[str] = set()
     for node in root.walk():
-        ids.update(node.get("aria-controls").split())
+        attrs = node.attrs
+        if not attrs:
+            continue
+        if "aria-controls" in attrs:
+            ids.update(attrs["aria-controls"].split())
         for attribute in ("data-target", "data-bs-target"):
-            ids.add(node.get(attribute).lstrip("#"))
-        if node.tag == "a" and node.get("data-toggle") and node.get("href").startswith("#"):
+            if attribute in attrs:
+                ids.add(attrs[attribute].lstrip("#"))
+        if "data-toggle" in attrs and node.tag == "a" and node.get("href").startswith("#"):
             ids.add(node.get("href")[1:])
     return frozenset(ids - {""})

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from sources.reading.unreadable import Unread, Unreadable
+from sources.reading.wide import wide_encoding
 
 
 class FileKind(StrEnum):
@@ -165,16 +166,3 @@ def _is_binary(raw: bytes) -> bool:
         return True
     controls = len(head) - len(head.translate(None, _CONTROL))
     return controls * 50 > len(head)
-
-
-def wide_encoding(head: bytes) -> str | None:
-    """UTF-16 without its mark, told by its characters; None for anything else."""
-    if len(head) < 8:
-        return None
-    even, odd = head[::2].count(0), head[1::2].count(0)
-    half = len(head) // 2
-    if odd > half * 0.6 and even < half * 0.1:
-        return "utf-16-le"
-    if even > half * 0.6 and odd < half * 0.1:
-        return "utf-16-be"
-    return None

@@ -11,13 +11,15 @@ from typing import Final
 
 from core.text import normalise
 from sources.reading.tree import HEADINGS, Node
-from sources.reading.vocabulary import SIDES, names_match
+from sources.reading.vocabulary import SIDES
 
 # Of this many characters a text stands for itself; what holds fewer may be a title with a summary.
 ENOUGH_TEXT: Final = 250
 # A heading is a link, and a part is a list of other texts, when this share of it is.
 LINKED: Final = 0.8
 MOSTLY: Final = 0.7
+# Running text beside the page's own is a part of it unless it has less than this share of its size.
+MUCH_BESIDE: Final = 0.2
 FEWEST_TEASERS: Final = 3
 SHORTEST_TEASER: Final = 40
 
@@ -33,8 +35,13 @@ def own_part(part: Node, title: str) -> Node:
     own = above = min(starts, key=lambda node: node.prose)
     while above is not part:
         child, above = above, above.parent or part
-        beside = (node for node in above.elements() if node is not child and node.prose)
-        if not all(map(is_other_text, beside)):
+        beside = [
+            node
+            for node in above.elements()
+            if node is not child and node.prose and not is_other_text(node)
+        ]
+        words = sum(node.prose for node in beside)
+        if words > own.prose * MUCH_BESIDE or any(node.tag == "p" for node in beside):
             own = above
     return own
 
@@ -57,7 +64,7 @@ def _enough_above(heading: Node, part: Node) -> Node:
 
 def is_other_text(node: Node) -> bool:
     """Whether an element is named a side column, has links for all of its headings, or lists texts."""
-    if any(names_match(name, SIDES) for name in (*node.names(), node.identifier())):
+    if any(map(SIDES.match, node.all_names())):
         return True
     headings = []
     for inner in node.walk():
@@ -70,7 +77,14 @@ def is_other_text(node: Node) -> bool:
 
 
 def _leads_away(heading: Node) -> bool:
-    return heading.link_chars >= heading.chars * LINKED or heading.has_ancestor("a")
+    """Whether a heading is a link to another page; one within the page opens an answer."""
+    links = [node for node in heading.walk() if node.tag == "a"]
+    above = heading.parent
+    while above is not None and not links:
+        links = [above] if above.tag == "a" else []
+        above = above.parent
+    away = [node for node in links if not node.get("href").startswith("#")]
+    return bool(away) and max(node.chars for node in away) >= heading.chars * LINKED
 
 
 def _is_teaser(node: Node) -> bool:
@@ -80,7 +94,7 @@ def _is_teaser(node: Node) -> bool:
     first: Node | str | None = node
     while isinstance(first, Node) and first.tag != "a":
         first = next((child for child in first.children if _says_something(child)), None)
-    return isinstance(first, Node)
+    return isinstance(first, Node) and not first.get("href").startswith("#")
 
 
 def _says_something(child: Node | str) -> bool:

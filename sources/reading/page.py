@@ -40,6 +40,8 @@ def facts_of(root: Node) -> PageFacts:
     links: dict[str, None] = {}
     article = helps = False
     for node in root.walk():
+        if not node.attrs and node.tag != "title":
+            continue
         if "itemtype" in node.attrs:
             article = article or _MARKED_ARTICLE.search(node.attrs["itemtype"]) is not None
             helps = helps or _HELP.search(node.attrs["itemtype"]) is not None

@@ -133,8 +133,10 @@ def _units(run: Sequence[Block]) -> list[_Unit]:
         same_list = before is not None and bool(block.list_id) and block.list_id == before.list_id
         count = _count([block])
         if count <= MOST:
-            # A nested item needs its parent; a long one, such as a definition, stands on its own.
-            alone = led_in or (same_list and block.level > 1)
+            # A nested item needs its parent, code the line that explains it; a long item, such as a
+            # definition, stands on its own.
+            code = block.kind is BlockKind.CODE
+            alone = led_in or code or (same_list and block.level > 1)
             ties = LOST_ALONE if alone else LEANING if same_list and count < LONG_ITEM else FREE
             units.append(_Unit(block.start, block.end, count, block.kind, ties))
         else:

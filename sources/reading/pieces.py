@@ -61,6 +61,8 @@ class Line:
     def add(self, text: str, *, link: str | None, small: bool, code: bool) -> None:
         self.parts.append(text)
         self.links.append(link is not None)
+        if text.isspace():
+            return
         letters = sum(map(str.isalpha, text))
         self.chars += letters
         # An address to write to or a number to call is what the text says, not where it leads.

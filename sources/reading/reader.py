@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from core.language import detect
+from core.language import detect, plainly
 from core.text import is_question
 from sources.reading import markdown, plain
 from sources.reading.article import article_of
@@ -21,6 +21,7 @@ from sources.reading.passages import passages_of
 from sources.reading.pieces import Piece, PieceKind
 from sources.reading.pruning import prune
 from sources.reading.questions import mark_questions
+from sources.reading.shells import SHORTEST_TEXT, needs_browser
 from sources.reading.structured import add_stated_pairs, stated_pairs
 from sources.reading.tidying import tidy
 from sources.reading.tree import Node, parse
@@ -63,9 +64,14 @@ def read(
         root, title, language = parse(page.html), page.title, page.language
     else:
         root = parse(plain.to_html(decoded.text))
-    return _document(
+    document = _document(
         root, kind=kind, name=name, title=title, language=language, encoding=decoded.encoding
     )
+    if kind is FileKind.HTML and len(document.text) < SHORTEST_TEXT:
+        # Reading takes the tree apart, so these few pages are parsed once more.
+        waits = needs_browser(parse(decoded.text), document.text)
+        return replace(document, needs_browser=waits)
+    return document
 
 
 def _of_content(content: Content, *, kind: FileKind, name: str) -> ReadDocument:
@@ -142,9 +148,7 @@ def _assembled(
 ) -> ReadDocument:
     assembled = assemble(pieces)
     hint = language or facts.language or None
-    code = (
-        detect(assembled.text[:DETECTION_CHARS], hint=hint).code if assembled.text else (hint or "")
-    )
+    code = _language(assembled.text[:DETECTION_CHARS], hint)
     return ReadDocument(
         title=title or title_of(facts, pieces, name),
         text=assembled.text,
@@ -157,3 +161,9 @@ def _assembled(
         canonical=facts.canonical,
         links=facts.links if facts.follow else (),
     )
+
+
+def _language(text: str, hint: str | None) -> str:
+    if not text or (hint and plainly(text, hint)):
+        return hint or ""
+    return detect(text, hint=hint).code

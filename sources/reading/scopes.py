@@ -45,9 +45,6 @@ class Scopes:
             self._open.pop()
         self._open.append(heading)
 
-    def end_last(self) -> None:
-        self._open.pop()
-
     def close(self, tag: str, depth: int) -> None:
         """End the headings that an element of this depth takes along; others rise to its parent."""
         kept: list[Heading] = []

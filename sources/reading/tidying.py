@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from core.text import is_question
+from sources.reading.examples import is_explained
 from sources.reading.phrases import CITATION, CONTENTS, ELSEWHERE, FILED, NOTICE, SEE_ALSO
 from sources.reading.pieces import Piece, PieceKind
 from sources.reading.siblings import ask_among_questions
@@ -42,8 +43,12 @@ def tidy(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Skipped]]:
     ask_among_questions(pieces)
     _strip_answer_prefixes(pieces)
     before: Piece | None = None
+    asked = {piece.heading_id for piece in pieces if piece.is_heading and piece.asked}
     for index, piece in enumerate(pieces):
-        reason = None if piece.is_heading else _reason(piece, before)
+        if piece.kind is PieceKind.CODE:
+            reason = None if is_explained(piece, before, asked) else SkipReason.CODE
+        else:
+            reason = None if piece.is_heading else _reason(piece, before)
         if reason is None:
             before = piece
         else:
@@ -81,8 +86,6 @@ def _leads_in(piece: Piece) -> bool:
 
 
 def _reason(piece: Piece, before: Piece | None) -> SkipReason | None:
-    if piece.kind is PieceKind.CODE:
-        return SkipReason.CODE
     if piece.kind is PieceKind.ROW:
         return None
     count = len(piece.text.split())

@@ -68,7 +68,8 @@ class Node:
         while stack:
             node = stack.pop()
             yield node
-            stack.extend(child for child in reversed(node.children) if isinstance(child, Node))
+            if node.children:
+                stack += [child for child in reversed(node.children) if isinstance(child, Node)]
 
     def find(self, *tags: str) -> Node | None:
         return next((node for node in self.walk() if node.tag in tags), None)
@@ -105,15 +106,24 @@ class Node:
 
     def names(self) -> tuple[str, ...]:
         """Words of its classes, one group of words a class, joined by hyphens, in lower case."""
-        return tuple(hyphenated(name) for name in self.get("class").split())
+        return _names(self.attrs["class"]) if "class" in self.attrs else ()
+
+    def all_names(self) -> tuple[str, ...]:
+        """Its names and its identifier."""
+        return (*self.names(), self.identifier()) if "id" in self.attrs else self.names()
 
     def identifier(self) -> str:
-        return hyphenated(self.get("id"))
+        return hyphenated(self.attrs["id"]) if "id" in self.attrs else ""
 
 
 @lru_cache(maxsize=4096)
 def hyphenated(name: str) -> str:
     return "-".join(token.lower() for token in _TOKEN.findall(name))
+
+
+@lru_cache(maxsize=4096)
+def _names(classes: str) -> tuple[str, ...]:
+    return tuple(map(hyphenated, classes.split()))
 
 
 class _Builder:
@@ -132,10 +142,8 @@ class _Builder:
 
     def start(self, tag: Any, attrs: Any) -> None:
         self._end_text()
-        node = Node(
-            str(tag).rpartition("}")[2].lower(),
-            {str(k).lower(): str(v) for k, v in dict(attrs).items()},
-        )
+        # The parser gives names in lower case.
+        node = Node(tag.rpartition("}")[2], dict(attrs))
         self._count += 1
         if self._count < MAX_ELEMENTS:
             self._open[-1].append(node)
@@ -172,6 +180,8 @@ class _Builder:
 
 def parse(html: str) -> Node:
     """The tree of a page. Never fails: a broken page gives the tree a browser would make of it."""
+    if "<" not in html and "&" not in html:
+        return _plain(html)
     parser = etree.HTMLParser(target=_Builder(), encoding="utf-8", huge_tree=True, recover=True)
     try:
         parser.feed(html.encode("utf-8", "replace"))
@@ -183,6 +193,15 @@ def parse(html: str) -> Node:
     return root
 
 
+def _plain(text: str) -> Node:
+    """The tree of a text without any mark-up, such as most answers that pages state as data."""
+    root = Node("document")
+    if text.strip():
+        root.children.append(text)
+    measure(root)
+    return root
+
+
 def measure(root: Node) -> None:
     """Note for every element what it holds: characters, links, running text, headings, questions."""
     for node in reversed(list(root.walk())):
@@ -190,6 +209,8 @@ def measure(root: Node) -> None:
         titled = asks = False
         for child in node.children:
             if isinstance(child, str):
+                if child.isspace():
+                    continue
                 own = len("".join(child.split()))
                 chars += own
                 prose += own if own >= SHORTEST_PROSE else 0

@@ -19,6 +19,7 @@ class BlockKind(StrEnum):
     PARAGRAPH = "paragraph"
     ITEM = "item"
     ROW = "row"
+    CODE = "code"
 
 
 class SkipReason(StrEnum):

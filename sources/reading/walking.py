@@ -8,6 +8,7 @@ from core.text import is_question
 from sources.reading.cleaning import BREAK, clean
 from sources.reading.controls import ANSWER
 from sources.reading.pieces import QUESTION_LEVEL, Line, Piece, PieceKind
+from sources.reading.preformatted import lines_of, prose_of
 from sources.reading.questions import DECLARED
 from sources.reading.scopes import Heading, Scopes
 from sources.reading.tables import Row, table_pieces
@@ -79,7 +80,7 @@ class _Walker:
             self._table(node)
         elif tag == "pre":
             self.flush()
-            self._emit(PieceKind.CODE, node.text())
+            self._preformatted(node)
         elif tag == "br":
             self._line.add_break(BREAK)
         elif tag in _BLOCKS:
@@ -205,6 +206,13 @@ class _Walker:
             text = node.text()
             self._add(_SUPERSCRIPTS.get(text, text))
 
+    def _preformatted(self, node: Node) -> None:
+        text = lines_of(node)
+        for paragraph in prose_of(text):
+            self._emit(PieceKind.PARAGRAPH, clean(paragraph))
+        if not prose_of(text):
+            self._emit(PieceKind.CODE, text if any(map(str.isalnum, text)) else "")
+
     def _definitions(self, node: Node) -> None:
         """Each term with its definition, as one item: "Term: what it means"."""
         terms: list[str] = []
@@ -234,15 +242,11 @@ class _Walker:
             self._row(row, list_id)
 
     def _row(self, row: Row, list_id: int) -> None:
-        if row.question:
-            self._open_heading(clean(row.question), QUESTION_LEVEL)
         kind = PieceKind.ROW if row.is_row else PieceKind.PARAGRAPH
         piece = Piece(kind, clean(row.text), under=self._scopes.under(), link=row.link)
         piece.list_id = list_id if row.is_row else 0
         self._scopes.fill()
         self.pieces.append(piece)
-        if row.question:
-            self._scopes.end_last()
 
 
 def _leads_away(heading: Node) -> float:

@@ -96,3 +96,59 @@ def test_little_words_tell_what_a_plain_text_is_written_in(language: str, text: 
 )  # fmt: skip
 def test_little_words_never_take_a_neighbour_for_the_language(language: str, text: str):
     assert not plainly(text, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "You can do so at any time before we send it, on each of our sites."),
+        ("sv", "Du kan göra det när som helst innan vi har skickat det, på alla våra sidor."),
+        (
+            "es",
+            "Lo puede hacer en todo momento antes de que se lo enviemos, en todas nuestras páginas.",
+        ),
+        (
+            "de",
+            "Sie können es jederzeit tun, bevor wir es an Sie verschickt haben, in allen Läden.",
+        ),
+    ],
+)
+def test_a_short_text_full_of_stop_words_is_plain(language: str, text: str):
+    assert plainly(text, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (
+            "sv",
+            "Du kan få pengene tilbage, når du sender os kvitteringen og skriver til os om det.",
+        ),
+        (
+            "sv",
+            "Du kan få pengene tilbake når du sender oss kvitteringen og skriver til oss om det.",
+        ),
+        (
+            "sv",
+            "Jos et ole tyytyväinen lippuusi, saat rahat takaisin neljäntoista päivän kuluessa.",
+        ),
+        (
+            "es",
+            "Se não estiver satisfeito com o seu bilhete, pode receber o dinheiro de volta logo.",
+        ),
+        (
+            "es",
+            "Se non está contento co seu billete, pode recuperar o diñeiro nun prazo de dez días.",
+        ),
+        (
+            "de",
+            "Als u niet tevreden bent met uw kaartje, kunt u het geld binnen veertien dagen terug.",
+        ),
+        (
+            "en",
+            "Om du inte är nöjd med din biljett kan du få pengarna tillbaka inom fjorton dagar.",
+        ),
+    ],
+)
+def test_a_short_text_of_a_neighbour_is_not_plain(language: str, text: str):
+    assert not plainly(text, language)

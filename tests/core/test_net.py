@@ -1,12 +1,21 @@
 """Only public addresses are reached, whatever the address looks like."""
 
+import asyncio
 import ipaddress
 import socket
+import threading
+import time
 
 import httpx
 import pytest
 
-from core.net import AddressRefused, checked_addresses, guarded_transport, is_public
+from core.net import (
+    AddressRefused,
+    checked_addresses,
+    guarded_async_transport,
+    guarded_transport,
+    is_public,
+)
 
 PRIVATE = [
     "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0",
@@ -82,3 +91,38 @@ def test_a_refused_address_surfaces_as_a_sentence_and_nothing_is_sent(local_serv
     ):
         client.get(local_server.url)
     assert local_server.requests == []
+
+
+def _hanging(monkeypatch):
+    """A resolver that never answers, until the test is over."""
+    over = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: over.wait(10))
+    monkeypatch.setattr("core.net.lookups.LOOKUP_SECONDS", 0.2)
+    return over
+
+
+def test_a_look_up_that_hangs_is_given_up(monkeypatch):
+    over = _hanging(monkeypatch)
+    begun = time.monotonic()
+    with (
+        httpx.Client(transport=guarded_transport()) as client,
+        pytest.raises(httpx.ConnectTimeout, match=r"slow\.example takes too long"),
+    ):
+        client.get("http://slow.example/")
+    assert time.monotonic() - begun < 2
+    over.set()
+
+
+def test_a_look_up_that_hangs_is_given_up_in_an_event_loop_too(monkeypatch):
+    over = _hanging(monkeypatch)
+
+    async def ask():
+        async with httpx.AsyncClient(transport=guarded_async_transport()) as client:
+            await client.get("http://slow.example/")
+
+    begun = time.monotonic()
+    with pytest.raises(httpx.ConnectTimeout, match=r"slow\.example takes too long"):
+        asyncio.run(ask())
+    # The loop's end does not wait for the resolver either.
+    assert time.monotonic() - begun < 2
+    over.set()

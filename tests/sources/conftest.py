@@ -2,6 +2,9 @@
 
 import pytest
 
+from sources.fetching import Fetcher
+from tests.fakes.http import LocalServer
+from tests.sources.crawls import fetcher_for
 from tests.world import World
 
 
@@ -14,3 +17,9 @@ def reading_world(world: World, monkeypatch: pytest.MonkeyPatch) -> World:
     """
     monkeypatch.setattr("core.jobs.close_old_connections", lambda: None)
     return world
+
+
+@pytest.fixture
+def fetcher(local_server: LocalServer) -> Fetcher:
+    """A fetcher whose operator named the local server as their own."""
+    return fetcher_for(local_server)

@@ -2,59 +2,15 @@
 
 import gzip
 import hashlib
-from collections.abc import Callable, Mapping
 from itertools import count
-from typing import Any
 
 import pytest
 
-from sources.crawling import Crawl, Ending, Known, Politeness, Visit
-from sources.fetching import Fetcher, Limits, Problem
+from sources.crawling import Crawl, Ending, Known
+from sources.fetching import Fetcher, Problem
 from sources.reading import read
 from tests.fakes.http import LocalServer, Reply, Request, in_turn
-
-FAST = Politeness(at_once=4, pause=0, backoff=0.05)
-
-
-@pytest.fixture
-def fetcher(local_server: LocalServer) -> Fetcher:
-    limits = Limits(body_bytes=500_000, seconds=3, wait_seconds=2)
-    return Fetcher(allowed_private=frozenset({local_server.host}), limits=limits)
-
-
-def page(title: str, *links: str, extra: str = "") -> str:
-    anchors = " ".join(f'<a href="{link}">{link}</a>' for link in links)
-    body = f"<h1>{title}</h1><p>About {title}.</p>{anchors}"
-    return f"<html><head>{extra}</head><body>{body}</body></html>"
-
-
-def walk(crawl: Crawl, *, until: Callable[[Visit], bool] = lambda visit: False) -> list[Visit]:
-    visits: list[Visit] = []
-    with crawl:
-        while (visit := crawl.next()) is not None:
-            visits.append(visit)
-            if visit.fetched is not None and visit.ending is Ending.PAGE:
-                document = read(visit.fetched.body, name="page.html", media_type="text/html")
-                crawl.found(visit.fetched.address, document.links, document.canonical)
-            if until(visit):
-                break
-    return visits
-
-
-def site(server: LocalServer, pages: Mapping[str, object]) -> None:
-    for path, answer in pages.items():
-        server.route(path, answer)
-
-
-def crawl_of(
-    server: LocalServer, fetcher: Fetcher, *, limit: int = 20, start: str = "/", **more: Any
-) -> Crawl:
-    settings = {"politeness": FAST} | more
-    return Crawl(server.url + start, fetcher=fetcher, limit=limit, **settings)
-
-
-def paths(server: LocalServer, visits: list[Visit]) -> list[str]:
-    return [visit.address.removeprefix(server.url) for visit in visits]
+from tests.sources.crawls import FAST, crawl_of, page, paths, site, walk
 
 
 def test_pages_are_visited_breadth_first_each_once(local_server: LocalServer, fetcher: Fetcher):

@@ -1,6 +1,7 @@
 """Bytes to text, whatever a page says about itself."""
 
 import codecs
+import random
 
 import pytest
 
@@ -15,23 +16,72 @@ JAPANESE = "返品期限は何日ですか？商品到着後14日以内にご連
 POLISH = (
     "Zamówienie można anulować w ciągu czternastu dni. Opłata wynosi sześć złotych miesięcznie. "
 )
-LABELS = [None, "utf-8", "windows-1252", "iso-8859-1", "no such encoding", "utf-16", "hex"]
+TEXTS = {
+    "sv": SWEDISH,
+    "de": GERMAN,
+    "ru": RUSSIAN * 2,
+    "ja": JAPANESE,
+    "pl": POLISH,
+    "fr": "L’été dernier, la société a modifié ses conditions générales : le délai de rétractation "
+    "est de quatorze jours à compter de la réception.",
+    "es": "¿Cuántos días tengo para devolver un artículo? Dispone de catorce días naturales. "
+    "La devolución es gratuita en España; los gastos de envío, también.",
+    "cs": "Objednávku lze zrušit do čtrnácti dnů. Poplatek činí šest korun měsíčně a vrácení "
+    "proběhne na běžný účet zákazníka.",
+    "hu": "A megrendelést tizennégy napon belül lehet lemondani. A költségeket visszatérítjük "
+    "önnek. A díjat az előfizető bankszámlájára utaljuk.",
+    "uk": "Термін повернення товару становить чотирнадцять днів з моменту придбання. "
+    "Доставка безкоштовна для всіх замовлень.",
+    "el": "Η προθεσμία επιστροφής είναι δεκατέσσερις ημέρες από την παραλαβή. Τα έξοδα αποστολής "
+    "βαρύνουν τον πελάτη.",
+    "tr": "Siparişinizi on dört gün içinde iptal edebilirsiniz. Ücret aylık altı liradır ve iade "
+    "banka hesabınıza yapılır. Şikâyetler için müşteri hizmetlerine başvurun.",
+    "he": "ניתן לבטל את ההזמנה בתוך ארבעה עשר ימים. דמי המשלוח חלים על הלקוח.",
+    "zh": "退货期限是多少天？收到商品后十四天内请与我们联系。运费由客户承担，积分不予退还。",
+    "zh-tw": "退貨期限是多少天？收到商品後十四天內請與我們聯繫。運費由客戶承擔，點數不予退還。",
+    "ko": "반품 기한은 며칠입니까? 상품을 받은 후 14일 이내에 연락해 주십시오. 배송비는 고객이 "
+    "부담합니다.",
+}
+CASES = [
+    ("sv", "utf-8"), ("sv", "cp1252"), ("sv", "mac_roman"), ("sv", "utf-16"), ("sv", "utf-16-le"),
+    ("sv", "utf-16-be"), ("sv", "iso8859-15"), ("de", "cp1252"), ("de", "mac_roman"),
+    ("fr", "cp1252"), ("fr", "mac_roman"), ("es", "cp1252"), ("es", "iso8859-1"),
+    ("es", "mac_roman"), ("pl", "cp1250"), ("pl", "iso8859-2"), ("cs", "cp1250"),
+    ("cs", "iso8859-2"), ("hu", "cp1250"), ("hu", "iso8859-2"), ("ru", "utf-8"), ("ru", "cp1251"),
+    ("ru", "koi8_r"), ("ru", "iso8859-5"), ("ru", "cp866"), ("ru", "mac_cyrillic"),
+    ("ru", "utf-16-le"), ("uk", "cp1251"), ("uk", "koi8_u"), ("el", "cp1253"), ("el", "iso8859-7"),
+    ("el", "utf-16-be"), ("tr", "cp1254"), ("tr", "iso8859-9"), ("he", "cp1255"),
+    ("he", "iso8859-8"), ("ja", "utf-8"), ("ja", "cp932"), ("ja", "shift_jis"), ("ja", "euc_jp"),
+    ("ja", "iso2022_jp"), ("ja", "utf-16"), ("ja", "utf-16-le"), ("ja", "utf-16-be"),
+    ("ja", "utf-32-le"), ("zh", "gb18030"), ("zh", "gb2312"), ("zh", "utf-16-le"),
+    ("zh-tw", "big5"), ("ko", "euc_kr"), ("ko", "cp949"), ("ko", "utf-16-le"),
+]  # fmt: skip
+OLE = b"\xd0\xcf\x11\xe0" + bytes(600)
+LABELS = [None, "utf-8", "windows-1252", "iso-8859-1", "no such encoding", "utf-16", "hex", "right"]
 
 
 @pytest.mark.parametrize("declared", LABELS)
-@pytest.mark.parametrize(
-    ("text", "encoding"),
-    [
-        (SWEDISH, "utf-8"), (SWEDISH, "cp1252"), (GERMAN, "cp1252"), (SWEDISH, "utf-16"),
-        (SWEDISH, "utf-16-le"), (SWEDISH, "utf-16-be"), (RUSSIAN, "utf-8"), (RUSSIAN, "cp1251"),
-        (RUSSIAN, "koi8_r"), (JAPANESE, "utf-8"), (JAPANESE, "cp932"), (JAPANESE, "euc_jp"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("language", "encoding"), CASES)
 def test_text_is_read_rightly_whatever_the_label_says(
-    text: str, encoding: str, declared: str | None
+    language: str, encoding: str, declared: str | None
 ):
     """Windows-1252 labelled UTF-8 and the reverse included."""
-    assert decode(text.encode(encoding), declared=declared, name="a").text == text
+    raw = TEXTS[language].encode(encoding, "ignore")
+    label = encoding if declared == "right" else declared
+    assert decode(raw, declared=label, name="a").text == raw.decode(encoding)
+
+
+@pytest.mark.parametrize(("language", "encoding"), CASES)
+def test_text_in_an_odd_encoding_is_a_page_of_text(language: str, encoding: str):
+    raw = TEXTS[language].encode(encoding, "ignore")
+    assert kind_of(raw, name="page.txt") is FileKind.TEXT
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_bytes_are_no_text_in_any_encoding(seed: int):
+    raw = random.Random(seed).randbytes(600)
+    with pytest.raises(Unreadable):
+        read(raw, name="a.txt")
 
 
 def test_a_fitting_label_decides_between_encodings_that_all_fit():
@@ -71,12 +121,14 @@ def test_a_zero_byte_becomes_visible_because_the_database_takes_none():
     [
         (b"", "a.html", Unread.EMPTY),
         (b" \r\n\t", "a.txt", Unread.EMPTY),
-        (b"%PDF-1.7\n...", "a.html", Unread.PDF),
-        (b"PK\x03\x04....", "a.docx", Unread.OFFICE),
+        (b"PK\x03\x04....", "a.docx", Unread.BROKEN),
+        (b"\xd0\xcf\x11\xe0" + bytes(600), "a.doc", Unread.OLD_OFFICE),
+        (OLE + "PowerPoint Document".encode("utf-16-le"), "a.ppt", Unread.SLIDES),
+        (OLE + "EncryptedPackage".encode("utf-16-le"), "a.xlsx", Unread.ENCRYPTED),
+        (b"{\\rtf1\\ansi Text.}", "a.rtf", Unread.OPEN_DOCUMENT),
         (b"\x89PNG\r\n\x1a\n", "a.md", Unread.PICTURE),
         (b"\x1f\x8b\x08\x00\x00", "a.html.gz", Unread.ARCHIVE),
         (bytes(range(256)) * 10, "a.txt", Unread.BINARY),
-        (b"a,b\n1,2", "a.csv", Unread.TABLE),
         (b'{"a": 1}', "a.json", Unread.DATA),
         (b"body { color: red }", "style.css", Unread.PROGRAM),
     ],
@@ -98,6 +150,10 @@ def test_bytes_in_no_known_encoding_say_what_to_do():
     ("raw", "name", "media_type", "kind"),
     [
         (b"<!doctype html><p>a", "page", None, FileKind.HTML),
+        (b"%PDF-1.7", "page.html", None, FileKind.PDF),
+        (b"HTTP/1.1 200\r\n\r\n%PDF-1.4", "page", None, FileKind.PDF),
+        (b"a,b\n1,2", "a.csv", None, FileKind.TABLE),
+        (b"a,b\n1,2", "download", "text/csv; charset=utf-8", FileKind.TABLE),
         (b"<html>", "notes.txt", None, FileKind.HTML),
         (b"plain", "page.html.de", None, FileKind.HTML),
         (b"# Title", "README.md", "text/plain", FileKind.MARKDOWN),

@@ -229,3 +229,39 @@ def test_steps_are_help_and_read_whole():
         <div class="caption">The wheel is to the left of the door.</div></main>"""
     )
     assert "The wheel is to the left" in document.text
+
+
+def test_a_little_text_beside_an_article_brings_no_other_texts_back():
+    document = read_page(
+        f"""<div><div><div><h1>One more boat</h1><div>{TEXT}{TEXT}</div></div>
+        <div class="popular-list">{f"<p>{OTHER}</p>" * 8}</div></div>
+        <div><p>The weather by the sea is fine today, with some clouds in the afternoon and wind.
+        </p></div></div>"""
+    )
+    assert THIRD in document.text
+    assert "swimming hall" not in document.text
+
+
+@pytest.mark.parametrize(
+    "contact",
+    [
+        "<address>The harbour office, 1 Quay Street, by the station</address>",
+        '<p>Call the harbour office: <a href="tel:+4640123">040-123</a></p>',
+    ],
+)
+def test_whom_to_ask_stays_beside_an_article(contact: str):
+    document = read_page(
+        f"<main><h1>One more boat</h1><div>{TEXT}</div><div>{contact}</div></main>"
+    )
+    assert "harbour office" in document.text
+
+
+def test_headings_that_open_answers_on_the_same_page_are_no_other_texts():
+    answers = "".join(
+        f'<div><h3><a href="#a{n}">The fare on line {n}</a></h3><p>{OTHER}</p></div>'
+        for n in range(4)
+    )
+    document = read_page(
+        f"<main><div><h1>One more boat</h1><div>{TEXT}</div></div><div>{answers}</div></main>"
+    )
+    assert "swimming hall" in document.text

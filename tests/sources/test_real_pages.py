@@ -51,7 +51,7 @@ def test_markdown_files_titled_by_a_question_are_one_answer_each(shared: Path):
     documents = read_all(shared / "sites/cvfaq-en", "*.md")
     assert len(documents) == 40
     for document in documents.values():
-        assert [passage.kind for passage in document.passages] == [PassageKind.FAQ]
+        assert {passage.kind for passage in document.passages} == {PassageKind.FAQ}
         assert document.passages[0].question == document.title
 
 

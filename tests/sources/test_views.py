@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from sources import selectors, services
+from sources import excluding, selectors, services
 from sources.cutting import cut_passages
 from sources.models import PageVisit, Reading, Source, Upload
 from sources.reading import read
@@ -78,6 +78,75 @@ def test_a_source_shows_what_became_of_every_address(world: World, source: Sourc
     assert "fees.md" not in only
 
 
+def test_addresses_are_searched_within_an_outcome_and_over_all(world: World, source: Source):
+    client, address = client_for(world.vik), url("detail", source.pk)
+    page = client.get(address + "?q=FEE").content.decode()
+    assert "fees.md" in page
+    assert "x.pdf" not in page
+    assert 'name="q" value="FEE"' in page
+    assert "?q=FEE&amp;show=read" in page
+    none = text_of(client, address + "?q=fees&show=not_text")
+    assert "fees.md" in none  # an outcome that nothing found has is no choice
+    nothing = text_of(client, address + "?q=100%25")
+    assert "No name or title holds “100%”." in nothing
+    assert "Show all" in nothing
+
+
+def test_long_lists_keep_what_was_searched_for(world: World, source: Source):
+    reading = source.readings.get()
+    for number in range(selectors.PER_PAGE + 3):
+        store_visit(reading, address=f"scan-{number}.png", outcome=PageVisit.Outcome.NOT_TEXT)
+    client, address = client_for(world.vik), url("detail", source.pk)
+    page = client.get(address + "?q=scan&show=not_text").content.decode()
+    following = re.search(r'rel="next" href="([^"]+)"', page)[1].replace("&amp;", "&")
+    last = text_of(client, address + following)
+    assert "3 files" in last
+    assert "x.pdf" not in last
+
+
+def test_an_address_that_was_not_read_says_what_to_do(world: World):
+    site = services.add_site(workspace=world.acme, start_address="example.org", by=world.ada)
+    reading = services.start_reading(source=site, by=None, queue=False)
+    for outcome in PageVisit.Outcome.values:
+        store_visit(reading, address=f"https://example.org/{outcome}", outcome=outcome)
+    shown = text_of(client_for(world.vik), url("detail", site.pk))
+    for part in (
+        "let its robots.txt allow Caudals", "add it as a file that can be read",
+        "Choose “Open pages that need it in a browser” under Change",
+        "take the exclusion back", "add it as a source of its own",
+    ):  # fmt: skip
+        assert part in shown
+
+
+def test_the_list_says_which_sources_need_a_person(world: World, source: Source):
+    site = services.add_site(workspace=world.acme, start_address="example.org", by=world.ada)
+    reading = services.start_reading(source=site, by=None, queue=False)
+    for number, outcome in enumerate(["browser", "browser", "error"]):
+        store_visit(reading, address=f"https://example.org/{number}", outcome=outcome)
+    Reading.objects.filter(pk=reading.pk).update(status="stopped")
+    shown = text_of(client_for(world.vik), url("index"))
+    for part in (
+        "stopped before its end", "2 pages are empty without a browser",
+        "1 address could not be fetched",
+    ):  # fmt: skip
+        assert part in shown
+    assert re.search(r"Files Read 1 2 1 en ", shown)
+
+
+def test_what_is_excluded_is_listed_with_a_way_back(world: World, source: Source):
+    client, address = client_for(world.ada), url("detail", source.pk)
+    assert "Take back" not in text_of(client, address)
+    document = source.documents.get()
+    excluding.exclude_page(document=document, by=world.ada)
+    excluding.exclude_block(document=document, number=2, by=world.ada, everywhere=True)
+    shown = text_of(client, address)
+    for part in ("The whole file Fees fees.md Ada", "It costs 12 euros. Every file of this source"):
+        assert part in shown
+    assert shown.count("Take back") == 3
+    assert "nothing of it is offered for questions" in text_of(client, url("index"))
+    assert "Take back" not in text_of(client_for(world.vik), address)
+
+
 def fail_again(source: Source, *, reason: str) -> Reading:
     """A newer reading of the source that read nothing."""
     reading = services.start_reading(source=source, by=None, queue=False)
@@ -113,7 +182,7 @@ def test_a_source_that_was_never_read_counts_the_same_in_the_list_and_on_its_pag
     client = client_for(world.vik)
     assert "Nothing read, 1 file not read" in text_of(client, url("detail", made.pk))
     listed = text_of(client, url("index"))
-    assert re.search(r"Lost Files [A-Z][a-z ]+ 0 0 1 ", listed)
+    assert re.search(r"Lost Files Could not be read It is gone\. 0 0 1 ", listed)
     assert "is kept" not in listed
 
 

@@ -10,6 +10,7 @@ from testsets.exchange.rows import Row, Rows
 from testsets.exchange.shapes.native import Native, ours
 from testsets.exchange.shapes.promptfoo import Promptfoo
 from testsets.exchange.shapes.tabular import (
+    ALPACA,
     COPILOT,
     DEEPEVAL,
     GISKARD,
@@ -65,7 +66,7 @@ def shape_of(found: Rows, name: str) -> Shape:
         return COPILOT
     if langfuse:
         return LANGFUSE
-    for shape in (RAGAS, DEEPEVAL, GISKARD, INSPECT):
+    for shape in (RAGAS, DEEPEVAL, GISKARD, INSPECT, ALPACA):
         if shape.fits(columns):
             return shape
     if Native.fits(columns):

@@ -122,6 +122,9 @@ GISKARD: Final = Tabular(
 INSPECT: Final = Tabular(
     "inspect", question=("input",), answer=("target",), needs=("target",), id=("id",)
 )  # fmt: skip
+ALPACA: Final = Tabular(
+    "alpaca", question=("instruction",), answer=("output",), needs=("output",), id=("id",)
+)
 OTHER: Final = Tabular(
     "other", question=QUESTION_NAMES, answer=ANSWER_NAMES, needs=ANSWER_NAMES,
     id=("uid", "id", "query id"), topic=("topic",), purpose=("purpose",),
