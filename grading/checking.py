@@ -16,14 +16,16 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from core import jobs
+from core.models import User
 from core.queue import enqueue
 from grading.cases import case_of_content
 from grading.configured import configured_grader
 from grading.known_answers import KnownAnswer, known_answers
 from grading.known_answers.altering import as_answered
 from grading.values import Case, Graded, Grader, Grading, Ungraded
+from testsets.checking import start_checking
 from testsets.evidence import frozen_content, question_digest
-from testsets.models import CheckedQuestion, Checking, Question
+from testsets.models import CheckedQuestion, Checking, Question, TestSet
 from testsets.records import in_set
 
 SLICE_SECONDS: Final = 1500.0
@@ -64,6 +66,14 @@ def carry_out(
         return
     status = Checking.Status.STOPPED if left else Checking.Status.DONE
     jobs.end(checking, workspace=workspace, status=status, reason=obstacle if left else "")
+
+
+def try_questions(test_set: TestSet, *, by: User | None = None) -> Checking:
+    """Try the set's questions here and now; the ended job comes back."""
+    checking = start_checking(test_set=test_set, by=by)
+    carry_out(checking.pk, slice_seconds=float("inf"))
+    checking.refresh_from_db()
+    return checking
 
 
 def untried(checking: Checking, grader: Grader) -> list[Trial]:

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from grading.checking_selectors import CheckingState
 from grading.graders.builtin import BuiltinGrader
 from grading.rules.check import TEXT_RULE
 from grading.rules.value import Kind
@@ -108,9 +109,24 @@ def progress_words(summary: Summary) -> str:
     return sentence
 
 
+def checking_words(state: CheckingState) -> str:
+    """How far trying the questions of a set is, as a sentence."""
+    if state.stopping:
+        return _("Stopping after the answers in hand")
+    return ngettext(
+        "%(tried)s of %(total)s question tried on known answers",
+        "%(tried)s of %(total)s questions tried on known answers",
+        state.total,
+    ) % {"tried": state.tried, "total": state.total}
+
+
 def time_left(summary: Summary, *, now: datetime | None = None) -> str:
     """How long the rest will take at the pace so far; "" while nothing can be said."""
-    seconds = summary.seconds_left(now=now or timezone.now())
+    return time_words(summary.seconds_left(now=now or timezone.now()))
+
+
+def time_words(seconds: float | None) -> str:
+    """A time that is left, in words; "" for None."""
     if seconds is None:
         return ""
     if seconds < 60:

@@ -12,6 +12,7 @@ from core.errors import DomainError
 from core.permissions import Permission
 from testsets import presenting, selectors
 from testsets.authors import has_written
+from testsets.checking import checked
 from testsets.evidence import frozen_content, version_digest
 from testsets.forms import SignOffForm
 from testsets.freezing import approve_version, is_exploratory, sign_off
@@ -28,7 +29,10 @@ def approve(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     if request.method == "POST":
         try:
             version = approve_version(
-                test_set=test_set, by=request.user, seen=request.POST.get("seen", "")
+                test_set=test_set,
+                by=request.user,
+                seen=request.POST.get("seen", ""),
+                despite=request.POST.get("despite", ""),
             )
         except DomainError as refusal:
             problem, status = str(refusal), refusal.status
@@ -45,9 +49,17 @@ def approve(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         presenting.shown_question(question, number, standing=standing[question.pk])
         for number, question in enumerate(questions, start=1)
     ]
+    trials = checked({question.pk: standing[question.pk].digest for question in questions})
     context = {
         "test_set": test_set,
         "problem": problem,
+        "checked": trials,
+        "wrong": [
+            (question, presenting.shown_outcomes(trial.outcomes))
+            for question in shown
+            if (trial := trials.trials[question.pk]) is not None and trial.wrong
+        ],
+        "despite": request.POST.get("despite", ""),
         "summary": presenting.summary(questions, 0),
         "exploratory": any(is_exploratory(frozen_content(question)) for question in questions),
         "signed": signed_count(standing),

@@ -20,7 +20,15 @@ from testsets.models import Drafting, FrozenQuestion, Question, RejectedDraft
 from testsets.records import as_draft, passages_of
 from testsets.signing import Standing
 from testsets.values import Expects
-from testsets.wording import EXPECTS, TYPES, author_words, check_words, language_words, shortage
+from testsets.wording import (
+    ALTERATIONS,
+    EXPECTS,
+    TYPES,
+    author_words,
+    check_words,
+    language_words,
+    shortage,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +233,30 @@ def summary(questions: Sequence[Question], documents_there: int) -> Summary:
         critical=sum(question.critical for question in questions),
         control=sum(question.control for question in questions),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOutcome:
+    """A known answer with the label it got and the one that is right."""
+
+    words: str
+    text: str
+    label: str
+    right: str
+
+
+def shown_outcomes(outcomes: Iterable[Mapping[str, Any]]) -> list[ShownOutcome]:
+    """Those of the known answers that got another label than the right one."""
+    return [
+        ShownOutcome(
+            words=str(ALTERATIONS.get(outcome["alteration"], outcome["alteration"])),
+            text=outcome["text"],
+            label=outcome["label"],
+            right=outcome["right"],
+        )
+        for outcome in outcomes
+        if outcome["label"] != outcome["right"]
+    ]
 
 
 @dataclass(frozen=True, slots=True)

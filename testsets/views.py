@@ -162,7 +162,16 @@ def version(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     found = _version(request, pk)
     questions = selectors.frozen_questions(found)
     page = Page.of(request, len(questions))
+    wrong: dict[str, list[dict[str, str]]] = {}
+    for outcome in found.checker.get("wrong", []):
+        wrong.setdefault(outcome["uid"], []).append(outcome)
     context = {
+        "known_right": found.checker.get("known_answers", 0) - sum(map(len, wrong.values())),
+        "wrong": [
+            (presenting.shown_frozen(question), presenting.shown_outcomes(wrong[question.uid]))
+            for question in questions
+            if question.uid in wrong
+        ],
         "version": found,
         "total": len(questions),
         "questions": [presenting.shown_frozen(question) for question in questions[page.rows]],

@@ -76,6 +76,20 @@ CHECKS: Final[Mapping[str, Promise]] = {
 }
 
 
+# What was done to an expected answer to see whether the grader notices.
+ALTERATIONS: Final[Mapping[str, Promise]] = {
+    "own": gettext_lazy("The expected answer itself"),
+    "value_changed": gettext_lazy("Another value"),
+    "fact_dropped": gettext_lazy("A key fact left out"),
+    "negated": gettext_lazy("The opposite"),
+    "premise_accepted": gettext_lazy("Agrees to what is made up"),
+    "invented": gettext_lazy("Makes something up"),
+    "refusal": gettext_lazy("Refuses"),
+    "empty": gettext_lazy("Empty reply"),
+    "question_repeated": gettext_lazy("Repeats the question"),
+}
+
+
 def author_words(name: str) -> str:
     """Who wrote a question, in the reader's language: our own names, and who edited it."""
     first, edited, people = name.partition(EDITED_BY)

@@ -9,7 +9,7 @@ from grading.known_answers.phrases import Phrases, phrases_in
 from grading.known_answers.values import Alteration, KnownAnswer
 from grading.values import Case, CaseFact, Label
 from testsets.values import Expects
-from testsets.writers.builtin.amounts import values_in
+from testsets.writers.builtin.amounts import counts_in, values_in
 
 
 def known_answers(case: Case, *, detail: str = "") -> list[KnownAnswer]:
@@ -78,6 +78,6 @@ def _with_another_value(answer: str, fact: CaseFact) -> str:
 
 
 def _only_value(quotation: str) -> str:
-    """The value of a quotation that has exactly one."""
-    found = values_in(quotation)
+    """The value, or else the bare number, of a quotation that has exactly one."""
+    found = values_in(quotation) or counts_in(quotation)
     return quotation[found[0].start : found[0].end] if len(found) == 1 else ""

@@ -36,13 +36,13 @@ def another_value(value: str) -> str:
 def _another_number(digits: str) -> str:
     """A number of as many digits that is far enough away to be wrong, and still a day or an hour.
 
-    12 becomes 16 and 28 becomes 9: clock times stay clock times and dates dates.
+    12 becomes 16 and 28 becomes 18: clock times stay clock times and dates dates.
     """
     number = int(digits)
     if number < _SMALL:
         return str((number + 3) % 10 or 5).zfill(len(digits))
     if len(digits) == 2:
-        return str(number + 4 if number <= 19 else number - 19 if number <= 31 else number - 13)
+        return str(number + 4 if number < 20 else number - 10)
     return str(number + number // 4 + 1)[-len(digits) :].zfill(len(digits))
 
 
@@ -76,10 +76,10 @@ def opposite(answer: str, language: str) -> str:
 
     An opening yes becomes no, and no becomes yes; what follows it is negated too, or affirmed.
     """
-    if language not in _VERBS or not answer.strip():
+    spans = sentences(answer)
+    if language not in _VERBS or not spans:
         return ""
-    span = sentences(answer)[0]
-    first = answer[span.start : span.end]
+    first = answer[spans[0].start : spans[0].end]
     side = speaks_for(answer, language)
     if side is not None:
         yes, no = _YES_NO[language]

@@ -12,6 +12,7 @@ from django.utils import translation
 
 from core.models import Membership, User, Workspace
 from core.permissions import Role
+from grading.checking import try_questions
 from grading.configured import configured_grader
 from grading.judging import grade_run
 from pipeline.demo.by_hand import edit_by_hand
@@ -32,6 +33,7 @@ from testsets.models import TestSet, TestSetVersion
 from testsets.services import create_test_set, start_drafting
 
 SLUG: Final = "demo"
+DESPITE: Final = "A demonstration: what the grader gets wrong is part of what it shows."
 PASSWORD: Final = "demo-ferry-2026"  # noqa: S105  printed for everybody who starts the demo
 ACCOUNTS: Final = {
     "owner@demo.example": ("Olga Owner", Role.OWNER),
@@ -134,7 +136,8 @@ def _version(workspace: Workspace, source: Source, owner: User, say: Say) -> Tes
     if drafting is not None:
         run_drafting(drafting.pk, slice_seconds=inf)
     edit_by_hand(test_set=test_set, by=owner)
-    return approve_version(test_set=test_set, by=owner)
+    try_questions(test_set)
+    return approve_version(test_set=test_set, by=owner, despite=DESPITE)
 
 
 def _report(version: TestSetVersion, assistant: Assistant, owner: User, say: Say) -> None:

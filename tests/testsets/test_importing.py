@@ -75,7 +75,7 @@ def everything():
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_version_comes_back_with_its_digest(exploratory, world, kind):
     """M1.22: nothing lost, into another workspace."""
-    version = approve_version(test_set=exploratory, by=world.ada)
+    version = approve_version(test_set=exploratory, by=world.ada, despite="A test.")
     raw = exported(version, kind)
 
     again = import_version(
@@ -100,7 +100,7 @@ def test_a_draft_comes_back_tied_to_the_same_stored_passages(test_set, world, ki
     )
     assert first == second
     assert drafted(copy) == drafted(test_set)
-    assert not approve_version(test_set=copy, by=world.ada).exploratory
+    assert not approve_version(test_set=copy, by=world.ada, despite="A test.").exploratory
 
 
 def test_a_draft_in_another_workspace_stands_without_passages(test_set, world):
@@ -109,11 +109,11 @@ def test_a_draft_in_another_workspace_stands_without_passages(test_set, world):
     import_draft(test_set=copy, questions=given(drafted(test_set)), by=world.otto)
 
     assert KeyFact.objects.filter(question__test_set=copy, passage__isnull=True).count() == 2
-    assert approve_version(test_set=copy, by=world.otto).exploratory
+    assert approve_version(test_set=copy, by=world.otto, despite="A test.").exploratory
 
 
 def test_an_imported_question_keeps_its_passage_when_it_is_edited(test_set, world):
-    version = approve_version(test_set=test_set, by=world.ada)
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     copy = import_version(
         workspace=world.acme, name="Copy", questions=given(exported(version)), by=world.ada
     )
@@ -125,14 +125,14 @@ def test_an_imported_question_keeps_its_passage_when_it_is_edited(test_set, worl
 
     services.edit_question(question=question, content=reworded, by=world.ada)
 
-    second = approve_version(test_set=copy.test_set, by=world.ada)
+    second = approve_version(test_set=copy.test_set, by=world.ada, despite="A test.")
     assert not second.exploratory
     assert second.number == 2
 
 
 def test_whoever_imports_a_question_did_not_edit_it(test_set, world):
     """Each row has the history of its writing, and only that; variants know their parent."""
-    version = approve_version(test_set=test_set, by=world.ada)
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     copy = import_version(
         workspace=world.acme, name="Copy", questions=given(exported(version)), by=world.rosa
     )

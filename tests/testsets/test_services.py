@@ -84,11 +84,11 @@ def _fields(content):
 
 def test_a_question_without_a_passage_makes_the_set_exploratory(test_set, world):
     """M1.5."""
-    assert not approve_version(test_set=test_set, by=world.ada).exploratory
+    assert not approve_version(test_set=test_set, by=world.ada, despite="A test.").exploratory
 
     services.add_question(test_set=test_set, content=BICYCLE, by=world.ada)
 
-    assert approve_version(test_set=test_set, by=world.ada).exploratory
+    assert approve_version(test_set=test_set, by=world.ada, despite="A test.").exploratory
 
 
 def test_a_passage_of_another_workspace_is_refused(test_set, world):
@@ -139,9 +139,9 @@ def test_an_edit_of_a_question_that_somebody_changed_meanwhile_is_refused(test_s
 def test_a_removed_question_is_out_of_the_next_version_and_can_be_put_back(test_set, world):
     question = selectors.questions(test_set)[0]
     services.remove_question(question=question, by=world.ada)
-    without = approve_version(test_set=test_set, by=world.ada)
+    without = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     services.restore_question(question=question, by=world.ada)
-    complete = approve_version(test_set=test_set, by=world.ada)
+    complete = approve_version(test_set=test_set, by=world.ada, despite="A test.")
 
     assert without.questions.count() == 4
     assert complete.questions.count() == 5
@@ -149,7 +149,7 @@ def test_a_removed_question_is_out_of_the_next_version_and_can_be_put_back(test_
 
 def test_a_frozen_version_never_changes(test_set, world):
     """M1.6."""
-    version = approve_version(test_set=test_set, by=world.ada)
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     before = [(q.text, q.digest, q.facts, q.passages) for q in version.questions.all()]
     question = selectors.questions(test_set)[0]
 
@@ -166,12 +166,12 @@ def test_a_frozen_version_never_changes(test_set, world):
 
 def test_a_changed_reference_answer_is_another_version_of_the_question(test_set, world):
     """M1.10."""
-    first = approve_version(test_set=test_set, by=world.ada)
+    first = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     question = selectors.questions(test_set)[0]
     services.edit_question(
         question=question, content=content(question, expected_answer="It differs."), by=world.ada
     )
-    second = approve_version(test_set=test_set, by=world.ada)
+    second = approve_version(test_set=test_set, by=world.ada, despite="A test.")
 
     changed = question.uid
     old = {q.uid: q.digest for q in first.questions.all()}
@@ -182,7 +182,7 @@ def test_a_changed_reference_answer_is_another_version_of_the_question(test_set,
 
 def test_a_frozen_question_carries_its_passage_and_the_place_of_each_quotation(test_set, world):
     """M1.2."""
-    version = approve_version(test_set=test_set, by=world.ada)
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
 
     for question in version.questions.all():
         for fact in question.facts:
@@ -193,17 +193,17 @@ def test_a_frozen_question_carries_its_passage_and_the_place_of_each_quotation(t
 
 
 def test_nothing_new_is_frozen_twice(test_set, world):
-    approve_version(test_set=test_set, by=world.ada)
+    approve_version(test_set=test_set, by=world.ada, despite="A test.")
 
     with pytest.raises(NotReady, match="version 1"):
-        approve_version(test_set=test_set, by=world.ada)
+        approve_version(test_set=test_set, by=world.ada, despite="A test.")
 
 
 def test_an_empty_set_cannot_be_approved(world):
     empty = services.create_test_set(workspace=world.acme, name="Empty", by=world.ada)
 
     with pytest.raises(NotReady):
-        approve_version(test_set=empty, by=world.ada)
+        approve_version(test_set=empty, by=world.ada, despite="A test.")
 
 
 def test_a_question_without_an_answer_is_named(test_set, world):
@@ -213,7 +213,7 @@ def test_a_question_without_an_answer_is_named(test_set, world):
     )
 
     with pytest.raises(NotReady, match="Bare"):
-        approve_version(test_set=test_set, by=world.ada)
+        approve_version(test_set=test_set, by=world.ada, despite="A test.")
 
 
 def test_a_free_workspace_runs_up_to_fifty_questions(test_set, world):
@@ -226,7 +226,7 @@ def test_a_free_workspace_runs_up_to_fifty_questions(test_set, world):
         services.add_question(test_set=test_set, content=numbered, by=world.ada)
 
     with pytest.raises(NotReady, match="50"):
-        approve_version(test_set=test_set, by=world.ada)
+        approve_version(test_set=test_set, by=world.ada, despite="A test.")
 
 
 def test_the_same_question_typed_twice_gets_two_identifiers(test_set, world):
@@ -240,14 +240,14 @@ def test_the_same_question_typed_twice_gets_two_identifiers(test_set, world):
 def test_a_sign_off_holds_for_the_wording_it_was_given_for(test_set, world):
     for question in selectors.questions(test_set):
         sign_off(question=question, decision=SignOff.Decision.APPROVED, by=world.rosa)
-    assert approve_version(test_set=test_set, by=world.ada).signed_off
+    assert approve_version(test_set=test_set, by=world.ada, despite="A test.").signed_off
 
     question = selectors.questions(test_set)[0]
     services.edit_question(
         question=question, content=content(question, expected_answer="It differs."), by=world.ada
     )
 
-    assert not approve_version(test_set=test_set, by=world.ada).signed_off
+    assert not approve_version(test_set=test_set, by=world.ada, despite="A test.").signed_off
 
 
 def test_a_request_for_changes_says_what_should_change(test_set, world):

@@ -65,7 +65,7 @@ def test_an_expert_signs_off_one_question_after_the_other(world, test_set, quest
     page = client.get(back.headers["Location"]).content.decode()
     assert "2 of 2 signed off" in page
     assert "Rosa" in page
-    assert approve_version(test_set=test_set, by=world.ada).signed_off
+    assert approve_version(test_set=test_set, by=world.ada, despite="A test.").signed_off
 
 
 def test_asking_for_changes_needs_a_reason_and_shows_it(world, questions):
@@ -156,7 +156,7 @@ def test_approving_asks_first_and_says_what_is_frozen(world, test_set, questions
 
 def test_approving_a_set_that_changed_since_it_was_looked_at_is_refused(world, test_set, questions):
     with pytest.raises(Conflict):
-        approve_version(test_set=test_set, by=world.ada, seen="another")
+        approve_version(test_set=test_set, by=world.ada, seen="another", despite="A test.")
     answer = client_for(world.ada).post(address("approve", test_set.pk), {"seen": "another"})
 
     assert answer.status_code == 409
@@ -171,7 +171,7 @@ def test_a_reworded_question_names_its_writer_and_its_editor(world, test_set, qu
     question.save()
     services.edit_question(question=question, content=worded("How much is one ticket?"), by=olga)
 
-    version = approve_version(test_set=test_set, by=world.ada)
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     frozen = selectors.frozen_questions(version)[0]
 
     assert frozen.written_by == f"{BuiltinWriter.name}, edited by Olga"

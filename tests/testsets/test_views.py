@@ -276,7 +276,7 @@ def test_an_empty_set_is_not_approved_and_says_why(world, test_set):
 
 def test_a_version_can_be_downloaded_line_by_line(world, test_set):
     added(test_set, world)
-    version = approve_version(test_set=test_set, by=world.ada)
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
 
     answer = client_for(world.vik).get(address("export", version.pk))
 
@@ -325,7 +325,7 @@ POSTS = ["approve", "remove", "restore", "stop", "resume"]
 @pytest.fixture
 def addresses(world, test_set, source):
     question = added(test_set, world)
-    version = approve_version(test_set=test_set, by=world.ada)
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     job = services.start_drafting(
         test_set=test_set, sources=[source], wanted=5, by=world.ada, queue=False
     )
