@@ -28,6 +28,13 @@ _COUNT = re.compile(r"\s*\(\d+\)$")
 _ENDS = re.compile(r"[.!?:;…。？！؟।]['\"”’»)\]]*$")
 _SENTENCE_STARTS = re.compile(r"(?:^|[.!?:] )\w+ \w+ \w+")
 _SEPARATED = re.compile(r"\s[·|•]\s")
+# How to reach someone, when, and what it costs: a line of these is no byline, whatever parts it.
+_DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b")
+_REACHES = re.compile(
+    r"\w@\w|\+?\d[\d ()/\u00a0–-]{5,}\d|\b\d{1,2}(?:[:.]\d\d)?\s?[–-]\s?\d{1,2}\b|[€$£]\s?\d|"
+    r"\d\s?(?:€|£|kr\b|sek\b|eur\b|usd\b)",
+    re.IGNORECASE,
+)
 _QUESTION_PREFIX = re.compile(
     r"^(?:q|question|f|frage|fråga|p|pregunta)\s*\d{0,3}\s*[:.)]\s+(?=\S)", re.IGNORECASE
 )
@@ -101,7 +108,7 @@ def _reason(piece: Piece, before: Piece | None) -> SkipReason | None:
     if piece.link >= LINKED and not led_in:
         return SkipReason.CONTENTS if piece.anchor >= LINKED else SkipReason.LINKS
     if _SEPARATED.search(piece.text) and not _ENDS.search(piece.text) and count <= NOTICE_WORDS:
-        return SkipReason.NOTICE
+        return None if _REACHES.search(_DATE.sub(" ", piece.text)) else SkipReason.NOTICE
     answers = before is not None and before.is_heading and before.asked
     if count <= FRAGMENT_WORDS and not answers and not led_in and not _says_something(piece.text):
         return SkipReason.FRAGMENT
