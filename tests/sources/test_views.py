@@ -318,6 +318,25 @@ def test_a_file_that_cannot_be_read_is_refused_by_name_and_nothing_is_kept(world
     assert not Source.objects.exists()
 
 
+def test_more_files_than_can_be_added_are_refused_in_a_sentence(world: World):
+    files = [SimpleUploadedFile(f"{n}.txt", b"Open from 9 to 17.") for n in range(201)]
+    response = client_for(world.ada).post(url("add_files"), {"name": "Terms", "documents": files})
+    assert response.status_code == 422
+    assert "At most 200 files can be added at a time." in response.content.decode()
+    assert not Source.objects.exists()
+
+
+def test_a_form_for_files_says_what_its_script_and_a_browser_without_one_need(world: World):
+    client = client_for(world.ada)
+    page = client.get(url("add_files")).content.decode()
+    assert f'data-largest="{services.LARGEST_FILE}"' in page
+    assert "js/upload.js" in page
+    assert "Choose the files again" not in page
+    again = client.post(url("add_files"), {"name": "Terms"}).content.decode()
+    assert "<noscript><p" in again
+    assert "Choose the files again" in again
+
+
 def test_no_file_is_an_invalid_form(world: World):
     response = client_for(world.ada).post(url("add_files"), {"name": "Terms"})
     assert response.status_code == 422
