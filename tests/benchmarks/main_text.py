@@ -10,8 +10,8 @@ with published ones. What people marked is the body of the article without its t
 opens an extractor's text is not counted against it, whoever the extractor is.
 
 The rules were made looking at the pages of one half (those whose id begins with an even hexadecimal
-digit) and counted on the others. After the first count of these, three of them were looked at too,
-because another text was taken for theirs or quotations were lost; they count as looked at.
+digit) and counted on the others. Later four of these were looked at too, because another text was
+taken for theirs or lines of it were lost; they count as looked at.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ HEADER = (
     "| extractor | pages | token F1 | P | R | shingle F1 | P | R | ms a page |\n"
     "|---|---|---|---|---|---|---|---|---|"
 )
-LOOKED_AT_LATER = ("3f65af7b", "5f9c5ed5", "b3c19dd5")
+LOOKED_AT_LATER = ("30b771a4", "3f65af7b", "5f9c5ed5", "b3c19dd5")
 _WORD = re.compile(r"\w+")
 _TITLE = re.compile(r"<(?:title|h1)\b[^>]*>(.*?)</(?:title|h1)>", re.IGNORECASE | re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
