@@ -13,6 +13,7 @@ from typing import Final
 from core.text import is_question
 from sources.reading.controls import Controls
 from sources.reading.lines import LONGEST_QUESTION, mark_lines
+from sources.reading.titles import bare_title
 from sources.reading.tree import HEADINGS, Node, measure
 from sources.reading.vocabulary import QUESTION_NAMES, names_match
 
@@ -20,7 +21,7 @@ from sources.reading.vocabulary import QUESTION_NAMES, names_match
 DECLARED: Final = "declared question"
 # The name of a declared question is among the first elements of it.
 MOST_LOOKED_AT: Final = 200
-_UNNAMED = frozenset(
+_UNNAMED: Final = frozenset(
     (*HEADINGS, "html", "body", "main", "form", "summary", "dt", "question", "entry")
 )
 
@@ -45,7 +46,7 @@ def mark_questions(root: Node) -> None:
         elif controls.is_control(node):
             controls.mark(node)
         elif "class" in attrs and _is_named(node):
-            if is_question(node.text()):
+            if is_question(bare_title(node.text())):
                 node.tag = "question"
             else:
                 controls.mark_title(node)

@@ -13,6 +13,7 @@ from sources.reading.questions import DECLARED
 from sources.reading.scopes import Heading, Scopes
 from sources.reading.tables import Row, table_pieces
 from sources.reading.tiles import tile_text
+from sources.reading.titles import bare_title
 from sources.reading.tree import Node, is_unread
 from sources.reading.vocabulary import BOX_NAMES, listed, names_match
 
@@ -38,7 +39,16 @@ def pieces_of(root: Node) -> list[Piece]:
     walker = _Walker()
     walker.walk(root)
     walker.flush()
+    _mend_answers(walker.pieces)
     return walker.pieces
+
+
+def _mend_answers(pieces: list[Piece]) -> None:
+    """A heading inside an answer that heads nothing is the answer, only larger."""
+    filled = {heading for piece in pieces for heading in piece.under}
+    for piece in pieces:
+        if piece.level > QUESTION_LEVEL and piece.heading_id not in filled and not piece.asked:
+            piece.kind, piece.level, piece.heading_id = PieceKind.PARAGRAPH, 0, 0
 
 
 class _Walker:
@@ -133,6 +143,7 @@ class _Walker:
     ) -> None:
         if not any(map(str.isalnum, text)):
             return
+        text = bare_title(text)
         if level < QUESTION_LEVEL and self._answers and self._scopes.any_of(QUESTION_LEVEL):
             # A heading inside an answer stands below the question, whatever its rank.
             level += QUESTION_LEVEL
