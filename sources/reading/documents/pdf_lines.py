@@ -29,7 +29,10 @@ _LIGATURES = {
     "\ufb00": "ff", "\ufb01": "fi", "\ufb02": "fl", "\ufb03": "ffi", "\ufb04": "ffl",
     "\ufb05": "st", "\ufb06": "st",
 }  # fmt: skip
-_TIDIED = str.maketrans({**_LIGATURES, "\u00a0": " ", "\u2002": " ", "\u2003": " ", "\x00": ""})
+# In the encoding of Windows PDFs, a code without a character shows a bullet.
+_TIDIED = str.maketrans(
+    {**_LIGATURES, "\u00a0": " ", "\u2002": " ", "\u2003": " ", "\x00": "", "\x7f": "•"}
+)
 _MARK = re.compile(r"^\d{1,2}$")
 _UNITS = re.compile(r"(?:^|[\s\d])(?:mm|cm|dm|m|km)$")
 
