@@ -1,6 +1,5 @@
 """Export, then import: the same questions, whatever stands in them (M1.22)."""
 
-
 from hypothesis import HealthCheck, given, settings
 
 from tests.testsets.exchanged import excel_saved_csv, excel_saved_xlsx, sets
