@@ -35,7 +35,10 @@ _Form = tuple[str, str, str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The children `start` to `end` of a block; `rest` when more of the block follows them."""
+    """The children `start` to `end` of a block; `rest` when more of the block follows them.
+
+    `alone` says that what stands before them in the block, such as a number, is not read.
+    """
 
     block: Node
     start: int
@@ -43,6 +46,7 @@ class Line:
     text: str
     rest: bool
     strong: bool
+    alone: bool = False
 
 
 def ends_line(part: Node | str) -> bool:

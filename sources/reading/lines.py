@@ -42,6 +42,7 @@ _LETTER: Final = re.compile(
 _ANSWER_LETTER: Final = re.compile(
     r"\s*(?:a|answer|svar|s|antwort|respuesta|r|risposta)\s*\d{0,3}\s*[.:)](?:\s+|$)", re.IGNORECASE
 )
+_LINES: Final = frozenset(("p", "div", "li"))
 _NO_LINES: Final = frozenset(
     (*HEADINGS, *listed("question nav footer form pre dt button label select textarea"))
 )
@@ -113,7 +114,15 @@ def _line(block: Node, start: int, end: int, *, rest: bool) -> Line | None:
     text = _text(parts)
     if (last := _last_column(parts)) is not None:
         place = next(i for i in range(start, end) if block.children[i] is last)
-        return Line(block, place, end, bare_title(last.text()), rest, False)
+        return Line(
+            block,
+            place,
+            end,
+            bare_title(last.text()),
+            rest,
+            False,
+            alone=not rest and block.tag in _LINES,
+        )
     if _asks(text):
         strong = all(_is_bold(part) for part in parts) or _LETTER.match(text) is not None
         return Line(block, start, end, text, rest, strong)
@@ -170,8 +179,10 @@ def _leads_away(part: Node | str) -> bool:
 
 def _mark(block: Node, lines: Sequence[Line]) -> None:
     """Make these lines of a block questions."""
-    whole = not lines[0].rest and not any(map(has_text, block.children[: lines[0].start]))
-    if whole and block.tag in {"p", "div", "li"}:
+    only = lines[0]
+    whole = not only.rest and not any(map(has_text, block.children[: only.start]))
+    if only.alone or (whole and block.tag in _LINES):
+        block.children = block.children[only.start : only.end]
         block.tag = "question"
         return
     children: list[Node | str] = []
