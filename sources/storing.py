@@ -27,7 +27,8 @@ _HEADINGS = (BlockKind.HEADING, BlockKind.QUESTION)
 class Page:
     """A page or file that was read, with what of its fetch is kept.
 
-    `unchanged_from` is the key of the earlier document with the same bytes.
+    `unchanged_from` is the key of the earlier document with the same bytes, `note` what is to be said
+    of its visit.
     """
 
     address: str
@@ -37,10 +38,13 @@ class Page:
     validators: Validators = NO_VALIDATORS
     unchanged_from: int | None = None
     rendered: bool = False
+    note: str = ""
 
     @property
     def outcome(self) -> PageVisit.Outcome:
         """What its visit is called."""
+        if self.document.needs_browser:
+            return PageVisit.Outcome.BROWSER
         has_text = any(block.kind not in _HEADINGS for block in self.document.blocks)
         return PageVisit.Outcome.READ if has_text else PageVisit.Outcome.NO_TEXT
 
