@@ -74,10 +74,14 @@ def _file(path: Path) -> Iterator[Result]:
     source = str(path)
     try:
         size = path.stat().st_size
-        raw = path.read_bytes() if size <= LARGEST else b""
+        raw = path.read_bytes() if path.is_file() and size <= LARGEST else b""
     except OSError as error:
         sentence = _("“%(name)s” cannot be opened: %(why)s.")
         yield Result(source, None, sentence % {"name": source, "why": error.strerror})
+        return
+    if not path.is_file():
+        # A device or a pipe may have no end.
+        yield Result(source, None, _("“%(name)s” is no file.") % {"name": source})
         return
     if size > LARGEST:
         sentence = _("“%(name)s” is larger than %(limit)s MB.")

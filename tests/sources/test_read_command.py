@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,23 @@ def test_a_folder_is_read_whole_and_an_empty_one_is_said(fees: Path, tmp_path: P
     status, out, err = run(str(tmp_path / "empty"))
     assert (status, out) == (1, "")
     assert "There is nothing to read here." in err
+
+
+def test_what_has_no_end_is_not_opened():
+    status, out, err = run("/dev/zero")
+    assert (status, out) == (1, "")
+    assert err.strip() == "/dev/zero: “/dev/zero” is no file."
+
+
+def test_each_file_of_an_archive_is_a_document_of_its_own(tmp_path: Path):
+    archive = tmp_path / "all.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("inner/fees.md", FEES)
+        made.writestr("logo.png", b"\x89PNG\r\n\x1a\n" + bytes(40))
+    status, out, err = run(str(archive), "--json")
+    assert status == 1
+    assert [json.loads(line)["source"] for line in out.splitlines()] == [f"{archive}/inner/fees.md"]
+    assert err.startswith(f"{archive}/logo.png: ")
 
 
 def test_a_page_of_an_address_is_read_alone(local_server: LocalServer, settings):
