@@ -198,4 +198,4 @@ def _is_furniture(node: Node, limit: float) -> bool:
 
 def _record(node: Node) -> Iterator[Skipped]:
     if node.chars >= 3:
-        yield Skipped(SkipReason.NAVIGATION, node.text()[:SHOWN_CHARS])
+        yield Skipped(SkipReason.BESIDE, node.text()[:SHOWN_CHARS])

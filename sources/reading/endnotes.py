@@ -67,7 +67,7 @@ def skip_endnotes(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Skipped]]:
             kept = kept[: -len(items)]
     remaining = set(map(id, kept))
     return kept, [
-        Skipped(SkipReason.NOTICE, piece.text[:SHOWN_CHARS])
+        Skipped(SkipReason.BESIDE, piece.text[:SHOWN_CHARS])
         for piece in pieces
         if id(piece) not in remaining
     ]
