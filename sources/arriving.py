@@ -17,8 +17,10 @@ from sources.crawling import Crawl, Ending, Known, Visit
 from sources.earlier import EarlierPages
 from sources.fetching import Fetched
 from sources.models import Document, PageVisit, Reading
+from sources.opening import opened
 from sources.reading import Unreadable, read
 from sources.reading.linked import links_of
+from sources.rendering import Renderer
 from sources.storing import Arrival, KnownTexts, Page, store
 from sources.wording import (
     excluded_by_hand,
@@ -40,8 +42,11 @@ BATCH_SECONDS: Final = 2.0
 class Arrivals:
     """The arrivals of one reading, and which texts they hold, so that none is stored twice."""
 
-    def __init__(self, reading: Reading, earlier: EarlierPages) -> None:
+    def __init__(
+        self, reading: Reading, earlier: EarlierPages, renderer: Renderer | None = None
+    ) -> None:
         self._reading = reading
+        self._renderer = renderer
         self._earlier = earlier
         self._texts = KnownTexts(reading)
         self._waiting: list[Arrival] = []
@@ -110,8 +115,8 @@ class Arrivals:
             self._add(visit, PageVisit.Outcome.DUPLICATE, same_as(same))
             return
         earlier = self._earlier.same(page.address, hashlib.sha256(page.raw).digest())
-        detail = ""
-        if earlier is not None:
+        detail = page.note
+        if earlier is not None and not detail:
             page = replace(page, unchanged_from=earlier.pk)
             day = date_format(localtime(earlier.since))
             detail = _("Unchanged since %(date)s.") % {"date": day}
@@ -137,7 +142,8 @@ class Arrivals:
             detail = _("Caudals could not read this page. The log of the portal says why.")
             self._add(visit, PageVisit.Outcome.ERROR, detail)
             return None
-        return Page(fetched.address, fetched.body, fetched.media_type, document, fetched.validators)
+        page = Page(fetched.address, fetched.body, fetched.media_type, document, fetched.validators)
+        return opened(page, fetched, self._renderer) if document.needs_browser else page
 
     def _from_earlier(self, fetched: Fetched) -> Fetched:
         """What the server confirmed, with the bytes of then."""
