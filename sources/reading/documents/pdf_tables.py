@@ -103,6 +103,8 @@ def _headers(rows: Sequence[Sequence[_Cell]], grid: Sequence[Sequence[str]]) -> 
     first = grid[0]
     if len(first) < 3 or sum(map(bool, first)) < len(first) - 1:
         return []
+    if any(text and (text.endswith(",") or not any(map(str.isalpha, text))) for text in first):
+        return []
     figures = sum(bool(_FIGURES.search(text)) for text in first)
     below = sum(bool(_FIGURES.search(text)) for row in grid[1:] for text in row)
     bold = all(cell.bold for cell in rows[0]) and not all(cell.bold for cell in rows[1])
