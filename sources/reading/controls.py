@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from core.text import is_question, normalise
@@ -27,9 +28,9 @@ MOST_WRAPPERS: Final = 6
 class Controls:
     """The controls of one page, with the parts that they open."""
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, nodes: Iterable[Node]) -> None:
         self._by_id: dict[str, Node] = {}
-        for node in root.walk():
+        for node in nodes:
             attrs = node.attrs
             if attrs and (identifier := attrs.get("id")):
                 self._by_id.setdefault(identifier, node)

@@ -48,9 +48,11 @@ _NO_LINES: Final = frozenset(
 )
 
 
-def mark_lines(root: Node) -> None:
-    """Make every line that asks for itself or among its like a `question`."""
+def mark_lines(root: Node) -> bool:
+    """Make every line that asks for itself or among its like a `question`; whether there is any."""
     lines = list(_asking(root))
+    if not lines:
+        return False
     following = Following()
     chosen = [line for line in lines if line.strong and answered(line, frozenset(), following)]
     plain = [line for line in lines if not line.strong]
@@ -67,6 +69,7 @@ def mark_lines(root: Node) -> None:
         if _LETTER.match(last.text) and not last.rest:
             _drop_letter(following.behind(last.block, within=PARTS, most=MOST_WRAPPERS))
         _mark(group[0].block, sorted(group, key=lambda line: line.start))
+    return bool(chosen)
 
 
 def _asking(root: Node) -> Iterator[Line]:

@@ -21,6 +21,7 @@ from sources.reading.vocabulary import QUESTION_NAMES, names_match
 DECLARED: Final = "declared question"
 # The name of a declared question is among the first elements of it.
 MOST_LOOKED_AT: Final = 200
+_OWN: Final = frozenset(("question", "entry"))
 _UNNAMED: Final = frozenset(
     (*HEADINGS, "html", "body", "main", "form", "summary", "dt", "question", "entry")
 )
@@ -28,8 +29,9 @@ _UNNAMED: Final = frozenset(
 
 def mark_questions(root: Node) -> None:
     """Rewrite every known form of question and answer below the root."""
-    controls = Controls(root)
-    for node in list(root.walk()):
+    nodes = list(root.walk())
+    controls = Controls(nodes)
+    for node in nodes:
         tag, attrs = node.tag, node.attrs
         if tag == "details":
             _mark_details(node)
@@ -50,8 +52,8 @@ def mark_questions(root: Node) -> None:
                 node.tag = "question"
             else:
                 controls.mark_title(node)
-    mark_lines(root)
-    measure(root)
+    if mark_lines(root) or any(node.tag in _OWN for node in nodes):
+        measure(root)
 
 
 def _mark_details(node: Node) -> None:

@@ -45,9 +45,10 @@ def pieces_of(root: Node) -> list[Piece]:
 
 def _mend_answers(pieces: list[Piece]) -> None:
     """A heading inside an answer that heads nothing is the answer, only larger."""
-    filled = {heading for piece in pieces for heading in piece.under}
-    for piece in pieces:
-        if piece.level > QUESTION_LEVEL and piece.heading_id not in filled and not piece.asked:
+    inside = [piece for piece in pieces if piece.level > QUESTION_LEVEL]
+    filled = {heading for piece in pieces for heading in piece.under} if inside else set()
+    for piece in inside:
+        if piece.is_heading and piece.heading_id not in filled and not piece.asked:
             piece.kind, piece.level, piece.heading_id = PieceKind.PARAGRAPH, 0, 0
 
 
@@ -107,12 +108,14 @@ class _Walker:
 
     def flush(self) -> None:
         """End the line. Two line breaks in a row end a paragraph too."""
+        if not self._line.parts:
+            return
         line, self._line = self._line, Line()
         whole = "".join(line.without_trailing_links())
         in_item = bool(self._item_depth) and not self._scopes.any_inside(self._item_depth)
         # A list may name commands, one an item; a paragraph of code is an example everywhere.
         names_command = in_item and self._tags[-1] in {"li", "dd"}
-        if line.chars and line.coded == line.chars and not names_command:
+        if line.coded and line.coded == line.chars and not names_command:
             self._emit(PieceKind.CODE, clean(whole))
             return
         for part in _TWO_BREAKS.split(whole):
