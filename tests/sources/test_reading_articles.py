@@ -267,3 +267,32 @@ def test_headings_that_open_answers_on_the_same_page_are_no_other_texts():
         f"<main><div><h1>One more boat</h1><div>{TEXT}</div></div><div>{answers}</div></main>"
     )
     assert "swimming hall" in document.text
+
+
+SECTIONS = f"""<div class="page-parts">
+    <div class="element element-1a"><h1>One more boat</h1>{TEXT}{TEXT}</div>
+    <div class="element element-2b"><h2>What it costs</h2><p>A crossing costs as much as before, and
+    whoever has a card for the year may use the boat without paying anything more.</p></div>
+    <div class="element element-3c"><h2>Where to board</h2><p>Boats leave from the north quay, which is
+    five minutes on foot from the station, behind the bank.</p></div></div>"""
+
+
+def test_sections_beside_the_longest_one_are_text_unless_the_page_is_dated():
+    whole = read_page(SECTIONS).text
+    assert "A crossing costs as much" in whole
+    assert "from the north quay" in whole
+    dated = f'{ARTICLE}<meta property="article:published_time" content="2026-05-12">'
+    assert "from the north quay" not in read_page(SECTIONS, head=dated).text
+
+
+def test_other_texts_inside_what_is_read_are_left_out_and_come_back_with_a_page_that_is_no_article():
+    others = "".join(
+        f'<div class="story"><h2><a href="/{n}">Story {n}</a></h2><p>{OTHER}</p></div>'
+        for n in range(3)
+    )
+    page = f"""<div><div><div><h1>One more boat</h1>{TEXT}</div><div>{others}</div></div>
+        <div class="more"><h2>Where to board</h2><p>{SECOND}</p><p>{THIRD}</p></div></div>"""
+    assert "swimming hall" not in read_page(page).text
+    table = """<table><tr><th>Who</th><th>Price</th></tr>
+        <tr><td>Grown-ups and older children</td><td>12 euros for each crossing</td></tr></table>"""
+    assert "swimming hall" in read_page(page.replace("</div></div>", f"</div>{table}</div>")).text
