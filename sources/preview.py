@@ -64,6 +64,8 @@ class Bracket:
 
     passages: tuple[Passage, ...]
     rows: tuple[Row, ...]
+    # Whether all these passages are kept out.
+    withheld: bool
 
 
 def preview_context(
@@ -94,13 +96,11 @@ def preview_context(
         exclusion = by_hash.get(block_hash(block.text)) if number in held else None
         before = blocks[number - 1].page if number else 0
         rows.append(_row(number, block, before=before, exclusion=exclusion, why=why))
-    brackets = [
-        Bracket(
-            tuple(dict.fromkeys(one for number in stretch for one in inside[number])),
-            tuple(rows[stretch.start : stretch.stop]),
-        )
-        for stretch in _stretches(inside)
-    ]
+    brackets = []
+    for stretch in _stretches(inside):
+        made = tuple(dict.fromkeys(one for number in stretch for one in inside[number]))
+        out = bool(made) and all(one.pk in withheld for one in made)
+        brackets.append(Bracket(made, tuple(rows[stretch.start : stretch.stop]), out))
     headings = [row for row in rows if row.kind in _TITLES]
     return {
         "document": document,
@@ -116,7 +116,7 @@ def preview_context(
         "versions": versions,
         "newest": versions[0].pk if versions else document.pk,
         "shown_as": PASSAGES if shown_as == PASSAGES else STRUCTURE,
-        "ways": [(STRUCTURE, _("Structure of the page"), None), (PASSAGES, _("Passages"), None)],
+        "ways": [(STRUCTURE, _("Structure"), None), (PASSAGES, _("Passages"), None)],
         "is_address": document.address.startswith(("http://", "https://")),
     }
 

@@ -180,6 +180,8 @@ def test_earlier_versions_say_whether_the_text_changed(world: World, source: Sou
     table = text_of(page[page.index("Versions") :])
     assert re.search(r"shown here Changed .* Unchanged .* First read", table)
     assert url("document", first.pk) in page
+    middle = source.documents.filter(address="fees.md").order_by("pk")[1]
+    assert url("page_changes", newest.pk, middle.pk) in page
     assert "earlier version" not in page
     assert "This is an earlier version." in shown(world.vik, first)
 
