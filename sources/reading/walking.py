@@ -225,7 +225,8 @@ class _Walker:
         for paragraph in prose_of(text):
             self._emit(PieceKind.PARAGRAPH, clean(paragraph))
         if not prose_of(text):
-            self._emit(PieceKind.CODE, text if any(map(str.isalnum, text)) else "")
+            # Without any letter it is the numbers of the lines beside it.
+            self._emit(PieceKind.CODE, text if any(map(str.isalpha, text)) else "")
 
     def _definitions(self, node: Node) -> None:
         """Each term with its definition, as one item: "Term: what it means"."""
@@ -239,6 +240,8 @@ class _Walker:
             self._prefix = f"{label}: " if label else ""
             self.walk(child)
             self._prefix = ""
+        for term in terms:
+            self._emit(PieceKind.ITEM, term)
 
     def _table(self, node: Node) -> None:
         self.flush()

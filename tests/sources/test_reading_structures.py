@@ -124,6 +124,28 @@ def test_no_passage_is_made_of_code_alone():
     assert all("The server" in passage.text for passage in document.passages[:-1])
 
 
+def test_numbers_of_lines_beside_code_are_not_read():
+    cells = "<td><pre>1\n2</pre></td><td><pre>ls -l\ncd /</pre></td>"
+    document = page(f"<p>Run this:</p><div><table><tr>{cells}</tr></table></div>")
+    assert [block.text for block in document.blocks[1:3]] == ["Run this:", "ls -l\ncd /"]
+
+
+def test_terms_without_a_definition_are_items():
+    document = page("<dl><dt>Day ticket</dt><dd>For one day.</dd><dt>Ticket for a month</dt></dl>")
+    assert [block.text for block in document.blocks[1:3]] == [
+        "Day ticket: For one day.",
+        "Ticket for a month",
+    ]
+
+
+def test_the_name_of_a_place_takes_no_heading_away():
+    document = page(
+        '<h3>When does it leave?</h3><p>At nine.</p><h3><a id="standard-footer">Footers of a page</a></h3>'
+        "<p>Each page may have one.</p>"
+    )
+    assert pairs(document) == [("When does it leave?", "At nine.")]
+
+
 def test_prose_in_a_pre_element_is_prose():
     text = "The ferry leaves every hour from the northern quay.\nIt takes people and cars across the bay."
     document = page(
