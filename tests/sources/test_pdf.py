@@ -91,7 +91,7 @@ def test_words_broken_at_the_end_of_a_line_are_whole_again(first: str, second: s
 
 @here
 def test_ligatures_become_letters():
-    from sources.reading.documents.pdf_lines import cells_of
+    from sources.reading.documents.pdf_cells import cells_of
     from sources.reading.documents.pdf_runs import Run
 
     (cell,) = cells_of([Run("The oﬃce ﬁnds ﬂoors", 0, 100, 50, 10, bold=False, space=2.5)])

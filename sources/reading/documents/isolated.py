@@ -18,7 +18,7 @@ from sources.reading.unreadable import Unread, Unreadable
 
 # Seconds of processor time for reading, for ending it, and on the clock.
 CPU_SECONDS: Final = 60
-GRACE_SECONDS: Final = 5
+GRACE_SECONDS: Final = 20
 WALL_SECONDS: Final = 180
 MEMORY_BYTES: Final = 1_500_000_000
 OUTPUT_BYTES: Final = 40_000_000

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from sources.reading.documents.pdf_lines import Cell, Line, rows_of
+from sources.reading.documents.pdf_cells import Cell
+from sources.reading.documents.pdf_lines import Line, rows_of
 
 ZONE = 0.12
 OUTER_ROWS = 4
