@@ -7,12 +7,14 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from sources.beside import Beside
 from sources.crawling import Crawl, Ending, Known, Visit
 from sources.earlier import EarlierPages
 from sources.fetching import Fetched
@@ -43,10 +45,15 @@ class Arrivals:
     """The arrivals of one reading, and which texts they hold, so that none is stored twice."""
 
     def __init__(
-        self, reading: Reading, earlier: EarlierPages, renderer: Renderer | None = None
+        self,
+        reading: Reading,
+        earlier: EarlierPages,
+        beside: Beside,
+        renderer: Renderer | None = None,
     ) -> None:
         self._reading = reading
         self._renderer = renderer
+        self._beside = beside
         self._earlier = earlier
         self._texts = KnownTexts(reading)
         self._waiting: list[Arrival] = []
@@ -96,11 +103,13 @@ class Arrivals:
         return False
 
     def store(self) -> None:
-        """Store what waits."""
-        store(self._reading, self._waiting)
-        self._waiting.clear()
-        self._bytes = 0
+        """Begin to store what waits."""
+        waiting, self._waiting, self._bytes = self._waiting, [], 0
+        self._beside.run(partial(self._store, waiting))
         self._stored_at = time.monotonic()
+
+    def _store(self, arrivals: list[Arrival]) -> None:
+        store(self._reading, arrivals)
 
     def _read(self, visit: Visit, fetched: Fetched, crawl: Crawl) -> None:
         page = self._page(visit, fetched)

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from sources.arriving import Arrivals
+from sources.beside import Beside
 from sources.crawling import OWN, Crawl, Patterns, Politeness
 from sources.crawling.scope import identity
 from sources.earlier import EarlierPages
@@ -39,8 +40,8 @@ def walk(reading: Reading, stop: Callable[[], bool]) -> str:
         before=earlier.before,
         alike=source.render,
     )
-    with crawl, Renderer(allowed_private=private) as renderer:
-        arrivals = Arrivals(reading, earlier, renderer if source.render else None)
+    with crawl, Beside() as beside, Renderer(allowed_private=private) as renderer:
+        arrivals = Arrivals(reading, earlier, beside, renderer if source.render else None)
         crawl.take_up(arrivals.known(stop))
         while not stop() and (visit := crawl.next(stop)) is not None:
             arrivals.take(visit, crawl)
