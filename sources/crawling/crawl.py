@@ -116,6 +116,9 @@ class Crawl:
         visited: set[str] = set()
         told = 0
         for visit in known:
+            if visit.left_out and visit.address == self._start.url:
+                # Excluded, but its links are needed again.
+                continue
             visited.add(identity(visit.address))
             if visit.left_out:
                 told += 1
