@@ -8,6 +8,7 @@ hostile page can exhaust the stack.
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -177,6 +178,10 @@ class _Builder:
         for node in reversed(self._open):
             _measure(node)
         return self.root
+
+
+# The parser asks for the signature with each page, which costs as much as parsing a short answer.
+cast(Any, _Builder.start).__signature__ = inspect.signature(_Builder.start)
 
 
 def parse(html: str) -> Node:
