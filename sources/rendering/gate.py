@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from sources.fetching import Address, Fetched, Fetcher, FetchError, Problem, parse_address
@@ -70,24 +70,29 @@ class Gate:
         from playwright.async_api import Error
 
         self.busy += 1
-        # A page that is closed meanwhile no longer takes an answer.
-        with suppress(Error):
-            try:
-                fetched = await self._fetched(route.request)
-            except FetchError as error:
-                if error.problem is Problem.STATUS:
-                    await route.fulfill(status=error.status, body=b"")
-                elif self._leaves(route.request):
-                    # "No content" keeps the page where it is; anything else would show an error page.
-                    await route.fulfill(status=204)
-                else:
-                    await route.abort("blockedbyclient")
+        try:
+            # A page that is closed meanwhile no longer takes an answer.
+            with suppress(Error):
+                await self._answer(route)
+        finally:
+            self.busy -= 1
+            self.served += 1
+
+    async def _answer(self, route: Route) -> None:
+        try:
+            fetched = await self._fetched(route.request)
+        except FetchError as error:
+            if 400 <= error.status < 600:
+                await route.fulfill(status=error.status, body=b"")
+            elif self._leaves(route.request):
+                # "No content" keeps the page where it is; anything else would show an error page.
+                await route.fulfill(status=204)
             else:
-                await route.fulfill(
-                    status=200, body=fetched.body, headers={"Content-Type": _type(fetched)}
-                )
-        self.busy -= 1
-        self.served += 1
+                await route.abort("blockedbyclient")
+        else:
+            await route.fulfill(
+                status=200, body=fetched.body, headers={"Content-Type": _type(fetched)}
+            )
 
     async def _fetched(self, request: Request) -> Fetched:
         kind, url = request.resource_type, request.url
@@ -119,11 +124,15 @@ class Gate:
         if self._shown is None:
             raise FetchError(Problem.REDIRECTED_AWAY, "")
         shown, self._shown = self._shown, None
-        return shown
+        return replace(shown, media_type="text/html")
 
     async def _fetch(self, address: Address) -> Fetched:
         if self._is_own(address):
-            return await self._own.fetch(address.url, stays=self._is_own)
+            try:
+                return await self._own.fetch(address.url, stays=self._is_own)
+            except FetchError as error:
+                if error.problem is not Problem.REDIRECTED_AWAY:
+                    raise
         return await self._others.fetch(address.url)
 
     def _is_own(self, address: Address) -> bool:

@@ -7,10 +7,11 @@ import logging
 import os
 import threading
 import time
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from sources.fetching import USER_AGENT, Fetched, Fetcher, Limits
 from sources.rendering.browser import available, executable
@@ -49,6 +50,9 @@ for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebSocket",
 _LOOK_SECONDS: Final = 0.2
 _STILL_LOOKS: Final = 4
 _CLOSE_SECONDS: Final = 5.0
+# Beyond what the page may cost: starting a browser, and giving one up.
+_START_SECONDS: Final = 60.0
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,21 +100,27 @@ class Renderer:
         trace: TracebackType | None,
     ) -> None:
         if self._thread is not None:
-            asyncio.run_coroutine_threadsafe(self._close(), self._loop).result()
+            with suppress(TimeoutError):
+                self._run(self._close(), _CLOSE_SECONDS * 3)
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
         self._loop.close()
+
+    def _run(self, work: Coroutine[Any, Any, _Result], seconds: float) -> _Result:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(seconds)
 
     def render(self, fetched: Fetched) -> str:
         """The HTML of a fetched page once its programs have run; RenderError when there is none."""
         if not available():
             raise RenderError(Unrendered.MISSING)
         if self._thread is None:
-            self._thread = threading.Thread(
-                target=self._loop.run_forever, name="browser", daemon=True
-            )
+            run = self._loop.run_forever
+            self._thread = threading.Thread(target=run, name="browser", daemon=True)
             self._thread.start()
-        return asyncio.run_coroutine_threadsafe(self._rendered(fetched), self._loop).result()
+        try:
+            return self._run(self._rendered(fetched), self._limits.seconds + _START_SECONDS)
+        except TimeoutError as error:
+            raise RenderError(Unrendered.TIMEOUT) from error
 
     async def _rendered(self, fetched: Fetched) -> str:
         from playwright.async_api import Error

@@ -92,6 +92,22 @@ def test_shadow_roots_slots_and_frames_of_the_site_are_part_of_the_page(
         assert sentence in text
 
 
+def test_an_odd_answer_to_a_page_is_passed_on_or_refused(
+    renderer: Renderer, local_server: LocalServer
+):
+    local_server.route("/gone", Reply("gone", status=410))
+    local_server.route("/odd", Reply("odd", status=999))
+    local_server.route("/moved", Reply(status=302, headers={"Location": "/here"}))
+    local_server.route("/here", "12 euros")
+    text = shown(renderer, local_server, """
+      const ask = path => fetch(path).then(r => r.text().then(t => r.status + t)).catch(() => 'refused');
+      Promise.all(['/gone', '/odd', '/moved'].map(ask)).then(said => {
+        root.innerHTML = '<p>A crossing: ' + said.join(', ') + ', and no more than that.</p>';
+      });
+    """)  # fmt: skip
+    assert "410, refused, 20012 euros, and" in text
+
+
 # What a page may try with a listener that it must not reach; what got there says so in the title.
 ATTEMPTS = {
     "fetch": "fetch('http://HOST/a').then(() => say('fetch'))",
@@ -119,6 +135,7 @@ ATTEMPTS = {
     "events": "new EventSource('http://HOST/a')",
     "transport": "new WebTransport('https://HOST/a')",
     "worker": "new Worker(URL.createObjectURL(new Blob([`fetch('http://HOST/a')`])))",
+    "a worker's web socket": "new Worker(URL.createObjectURL(new Blob([`new WebSocket('ws://HOST/a')`])))",
     "shared worker": "new SharedWorker('/worker.js')",
     "service worker": "navigator.serviceWorker.register('/worker.js')",
     "frame": "write('<iframe src=http://HOST/a></iframe>')",
