@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sources.reading.own_text import is_other_text, is_section, own_part
-from sources.reading.tree import Node, measure
+from sources.reading.tree import HEADINGS, Node, measure
 from sources.reading.values import Skipped, SkipReason
 from sources.reading.vocabulary import ARTICLE_FURNITURE, LEADS, NOTES, listed
 
@@ -34,6 +34,7 @@ _CONTAINERS: Final = frozenset(
     listed("div section article main table tbody tr td center form span")
 )
 _FACTS: Final = frozenset(listed("table dl entry question"))
+_NEVER_FURNITURE: Final = frozenset(listed("tr td th tbody thead li dt dd question entry"))
 _ASIDES: Final = frozenset(("figcaption", "aside"))
 _PROPERTIES: Final = frozenset(
     listed(
@@ -211,6 +212,8 @@ def _without_furniture(body: Node) -> Iterator[Skipped]:
 
 
 def _is_furniture(node: Node, limit: float) -> bool:
+    if node.tag in _NEVER_FURNITURE or _stands_in_sentence(node):
+        return False
     if node.get("role") == "note" or any(map(NOTES.match, node.names())):
         return False
     if node.prose > limit:
@@ -219,7 +222,16 @@ def _is_furniture(node: Node, limit: float) -> bool:
         return node.find("entry") is None
     if not node.attrs or node.asks or node.find("blockquote") is not None:
         return False
-    return any(map(ARTICLE_FURNITURE.match, node.all_names()))
+    # A heading, and the section below it, may have the heading's words for an identifier.
+    named = node.names() if node.titled or node.tag in HEADINGS else node.all_names()
+    return any(map(ARTICLE_FURNITURE.match, named))
+
+
+def _stands_in_sentence(node: Node) -> bool:
+    """Whether words stand right beside an element, as in "until <span class="date">May</span>"."""
+    if node.tag in _CONTAINERS - {"span"} or node.parent is None:
+        return False
+    return any(isinstance(child, str) and child.strip() for child in node.parent.children)
 
 
 def _record(node: Node) -> Iterator[Skipped]:

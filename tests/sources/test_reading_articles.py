@@ -296,3 +296,16 @@ def test_other_texts_inside_what_is_read_are_left_out_and_come_back_with_a_page_
     table = """<table><tr><th>Who</th><th>Price</th></tr>
         <tr><td>Grown-ups and older children</td><td>12 euros for each crossing</td></tr></table>"""
     assert "swimming hall" in read_page(page.replace("</div></div>", f"</div>{table}</div>")).text
+
+
+def test_names_of_what_an_article_tells_are_no_furniture():
+    table = """<table><tr><th>Day</th><th>Boats</th></tr><tr><td class="date">1 May 2027</td>
+        <td>Twelve of them</td></tr></table>"""
+    document = read_page(
+        f"""<article><h1>One more boat</h1><div><p>{FIRST}</p>
+        <h2 id="subscription">Cards for the year</h2><p>{SECOND}</p>
+        <p>Write before <span class="date">the first of June</span> to have a card in time.</p>
+        {table}<section id="gallery"><h2>Pictures of boats</h2><p>{THIRD}</p></section></div></article>"""
+    )
+    for told in ("Cards for the year", "the first of June", "1 May 2027", "Pictures of boats"):
+        assert told in document.text
