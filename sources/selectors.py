@@ -220,14 +220,19 @@ def outcomes(reading: Reading, *, search: str = "") -> list[OutcomeCount]:
 def visits(
     reading: Reading, *, outcome: str = "", after: int = 0, search: str = ""
 ) -> list[PageVisit]:
-    """One page of the reading's addresses with what became of them, and one row more if there is."""
+    """One page of the reading's addresses with what became of them, and one row more if there is.
+
+    Each has the number of its passages that are offered.
+    """
+    withheld = excluding.kept_out({reading.source_id: reading.pk}).get(reading.pk, set())
+    offered = Count("document__passages", filter=~Q(document__passages__in=withheld))
     chosen = _searched(reading, search).filter(pk__gt=after)
     if outcome:
         chosen = chosen.filter(outcome=outcome)
     light = chosen.select_related("document").defer(
         "document__raw", "document__text", "document__blocks", "document__left_out"
     )
-    return list(light.annotate(passages=Count("document__passages")).order_by("pk")[: PER_PAGE + 1])
+    return list(light.annotate(passages=offered).order_by("pk")[: PER_PAGE + 1])
 
 
 def _searched(reading: Reading, search: str) -> QuerySet[PageVisit]:
