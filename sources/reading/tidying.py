@@ -46,8 +46,8 @@ _ANSWER_PREFIX = re.compile(
 def tidy(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Skipped]]:
     """The pieces that are text, in order, and those set aside with the reason."""
     reasons: dict[int, SkipReason] = {}
-    _mend_headings(pieces)
     ask_among_questions(pieces)
+    _mend_headings(pieces)
     _strip_answer_prefixes(pieces)
     before: Piece | None = None
     asked = {piece.heading_id for piece in pieces if piece.is_heading and piece.asked}
