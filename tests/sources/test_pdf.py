@@ -7,6 +7,7 @@ import zlib
 import pytest
 from pypdf import PdfReader, PdfWriter
 
+from sources.models import Document
 from sources.reading import (
     BlockKind,
     PassageKind,
@@ -18,7 +19,10 @@ from sources.reading import (
 )
 from sources.reading.documents.isolated import extract
 from sources.reading.kinds import FileKind
+from tests.fakes.http import LocalServer, Reply
 from tests.sources.documents import lines, pdf, read_pdf, texts, together
+from tests.sources.site import page, read_now, site_source
+from tests.world import World
 
 here = pytest.mark.usefixtures("in_this_process")
 PARAGRAPH = (
@@ -387,3 +391,17 @@ def test_the_process_that_opens_files_sees_no_secrets(monkeypatch: pytest.Monkey
     monkeypatch.setattr("sources.reading.documents.isolated.subprocess.run", run)
     extract(FileKind.PDF, b"%PDF-", name="a.pdf")
     assert "secret" not in str(seen)
+
+
+@here
+def test_a_walk_over_a_site_reads_the_documents_it_links(
+    reading_world: World, local_server: LocalServer
+):
+    body = f"<p>{' '.join(PARAGRAPH)}</p><a href='/terms'>Terms</a>"
+    terms = pdf(lines("Dogs travel free of charge on all of our ferries."), lines("Cats pay half."))
+    local_server.route("/", page("Ferry Line", body))
+    local_server.route("/terms", Reply(terms, headers={"Content-Type": "application/pdf"}))
+    read_now(site_source(reading_world.acme, reading_world.ada, local_server))
+    stored = Document.objects.get(address__endswith="/terms")
+    assert stored.media_type == "application/pdf"
+    assert [passage.page for passage in stored.passages.all()] == [1]

@@ -23,6 +23,7 @@ from sources.reading.documents.word_text import WRAPPERS, Element, text_of, tidi
 from sources.reading.values import SkipReason
 
 HEADER_WORDS = 10
+MOST_CHARS = 5_000_000
 _COMPATIBLE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _FOOTNOTES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes"
 _ENDNOTES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/endnotes"
@@ -57,10 +58,13 @@ class _Page:
             "footnote": _notes(document, _FOOTNOTES), "endnote": _notes(document, _ENDNOTES)
         }  # fmt: skip
         self._depth = 0
+        self._chars = 0
 
     def blocks(self, parent: Element) -> None:
-        """Write everything that stands in a body, a cell or a text box."""
+        """Write everything that stands in a body, a cell or a text box, up to the limit."""
         for child in parent:
+            if self._chars > MOST_CHARS:
+                return
             if child.tag == qn("w:p"):
                 self._paragraph(child)
             elif child.tag == qn("w:tbl"):
@@ -79,7 +83,10 @@ class _Page:
         gone = tidied("".join(node.text or "" for node in paragraph.iter(qn("w:delText"))))
         if gone:
             self.skipped.append((SkipReason.REVISION, gone))
-        if text:
+        self._chars += len(text)
+        if self._chars > MOST_CHARS:
+            self.skipped.append((SkipReason.LIMIT, text))
+        elif text:
             self._write(paragraph, text)
         for kind, notes in self._notes.items():
             for mark in paragraph.iter(qn(f"w:{kind}Reference")):
