@@ -111,7 +111,7 @@ def _document(
         part, beside = article
         skipped.extend(beside)
     pieces = pieces_of(part)
-    if article is not None:
+    if article is not None and facts.dated:
         pieces, notes = skip_endnotes(pieces)
         skipped.extend(notes)
     pieces, set_aside = tidy(pieces)
