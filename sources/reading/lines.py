@@ -26,6 +26,7 @@ from sources.reading.alike import (
 )
 from sources.reading.controls import ANSWER
 from sources.reading.following import Following, has_text
+from sources.reading.labels import ANSWER_LABEL, QUESTION_LABEL
 from sources.reading.titles import bare_title
 from sources.reading.tree import HEADINGS, Node, is_unread
 from sources.reading.vocabulary import listed
@@ -36,12 +37,6 @@ _MARKS: Final = ("?", "？", "؟", ";", "⁇", "⁈", "՞")
 _CLOSERS: Final = " \t\r\n\u00a0\"'”’»)]*:"
 _BOLD: Final = frozenset(("b", "strong"))
 _HEAVY: Final = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
-_LETTER: Final = re.compile(
-    r"\s*(?:q|question|f|frage|fråga|p|pregunta|domanda|vraag)\s*\d{0,3}\s*[.:)]", re.IGNORECASE
-)
-_ANSWER_LETTER: Final = re.compile(
-    r"\s*(?:a|answer|svar|s|antwort|respuesta|r|risposta)\s*\d{0,3}\s*[.:)](?:\s+|$)", re.IGNORECASE
-)
 _LINES: Final = frozenset(("p", "div", "li"))
 _NO_LINES: Final = frozenset(
     (*HEADINGS, *listed("question nav footer form pre dt button label select textarea"))
@@ -66,7 +61,7 @@ def mark_lines(root: Node) -> bool:
         beside = following.beside(last.block)
         if not last.rest and isinstance(beside, Node) and is_answer_of(last.block, beside):
             beside.attrs[ANSWER] = ""
-        if _LETTER.match(last.text) and not last.rest:
+        if QUESTION_LABEL.match(last.text) and not last.rest:
             _drop_letter(following.behind(last.block, within=PARTS, most=MOST_WRAPPERS))
         _mark(group[0].block, sorted(group, key=lambda line: line.start))
     return bool(chosen)
@@ -127,7 +122,7 @@ def _line(block: Node, start: int, end: int, *, rest: bool) -> Line | None:
             alone=not rest and block.tag in _LINES,
         )
     if _asks(text):
-        strong = all(_is_bold(part) for part in parts) or _LETTER.match(text) is not None
+        strong = all(_is_bold(part) for part in parts) or QUESTION_LABEL.match(text) is not None
         return Line(block, start, end, text, rest, strong)
     first = parts[0]
     if isinstance(first, Node) and _is_bold(first) and _asks(first.text()):
@@ -201,7 +196,7 @@ def _mark(block: Node, lines: Sequence[Line]) -> None:
                 question.children.append(part)
         children.append(question)
         position = line.end
-        if line.rest and _LETTER.match(line.text):
+        if line.rest and QUESTION_LABEL.match(line.text):
             place = position
             while not has_text(block.children[place]):
                 place += 1
@@ -212,7 +207,7 @@ def _mark(block: Node, lines: Sequence[Line]) -> None:
 def _drop_letter(answer: Node | str | None) -> Node | str:
     """The answer without the "A:" that it begins with."""
     if answer is None or isinstance(answer, str):
-        return _ANSWER_LETTER.sub("", answer or "", count=1)
+        return ANSWER_LABEL.sub("", answer or "", count=1)
     inner: Node = answer
     while True:
         place = next((i for i, part in enumerate(inner.children) if has_text(part)), None)
@@ -220,6 +215,6 @@ def _drop_letter(answer: Node | str | None) -> Node | str:
             return answer
         part = inner.children[place]
         if isinstance(part, str):
-            inner.children[place] = _ANSWER_LETTER.sub("", part, count=1)
+            inner.children[place] = ANSWER_LABEL.sub("", part, count=1)
             return answer
         inner = part

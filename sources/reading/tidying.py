@@ -7,8 +7,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from core.text import is_question
 from sources.reading.examples import is_explained
+from sources.reading.labels import PLAIN_ANSWER_LABEL, QUESTION_LABEL
 from sources.reading.phrases import CITATION, CONTENTS, ELSEWHERE, FILED, NOTICE, SEE_ALSO
 from sources.reading.pieces import Piece, PieceKind
 from sources.reading.siblings import ask_among_questions
@@ -34,12 +34,6 @@ _REACHES = re.compile(
     r"\w@\w|\+?\d[\d ()/\u00a0–-]{5,}\d|\b\d{1,2}(?:[:.]\d\d)?\s?[–-]\s?\d{1,2}\b|[€$£]\s?\d|"
     r"\d\s?(?:€|£|kr\b|sek\b|eur\b|usd\b)",
     re.IGNORECASE,
-)
-_QUESTION_PREFIX = re.compile(
-    r"^(?:q|question|f|frage|fråga|p|pregunta)\s*\d{0,3}\s*[:.)]\s+(?=\S)", re.IGNORECASE
-)
-_ANSWER_PREFIX = re.compile(
-    r"^(?:a|answer|svar|s|antwort|respuesta|r)\s*\d{0,3}\s*[:)]\s+(?=\S)", re.IGNORECASE
 )
 
 
@@ -79,13 +73,13 @@ def _mend_headings(pieces: Sequence[Piece]) -> None:
         text = _HEADING_MARKS.sub("", piece.text)
         if len(counted) >= 3:
             text = _COUNT.sub("", text) or text
-        piece.text = _NUMBER.sub("", _QUESTION_PREFIX.sub("", text)) if piece.asked else text
+        piece.text = _NUMBER.sub("", QUESTION_LABEL.sub("", text)) if piece.asked else text
 
 
 def _strip_answer_prefixes(pieces: Sequence[Piece]) -> None:
     for before, piece in pairwise(pieces):
         if before.is_heading and before.asked and not piece.is_heading:
-            piece.text = _ANSWER_PREFIX.sub("", piece.text)
+            piece.text = PLAIN_ANSWER_LABEL.sub("", piece.text)
 
 
 def _leads_in(piece: Piece) -> bool:
@@ -222,10 +216,3 @@ def _skip_empty_headings(pieces: Sequence[Piece], reasons: dict[int, SkipReason]
     for index, piece in enumerate(pieces):
         if piece.is_heading and index not in reasons and piece.heading_id not in filled:
             reasons[index] = SkipReason.EMPTY_HEADING
-
-
-def question_prefix(text: str) -> str | None:
-    """The question in a line such as "Q: How long does it take?", None for any other line."""
-    match = _QUESTION_PREFIX.match(text)
-    asked = text[match.end() :] if match else ""
-    return asked if asked and is_question(asked) else None

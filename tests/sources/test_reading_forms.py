@@ -154,6 +154,30 @@ def test_a_line_without_a_mark_asks_where_its_siblings_do(title, asked, said):
     assert [entry.question for entry in document.faq] == [*asked, said]
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>{0}：{1}</p><p>{2}：{3}</p><p>{0}：{4}</p><p>{2}：{5}</p>",
+        "<p>{0}1．{1}<br>{2}1．{3}</p><p>{0}2．{4}<br>{2}2．{5}</p>",
+        "<dl><dt>{0}1. {1}</dt><dd>{3}</dd><dt>{0}2. {4}</dt><dd>{5}</dd></dl>",
+    ],
+    ids=["letters", "numbered letters", "definitions"],
+)
+@pytest.mark.parametrize(("q", "a"), [("Q", "A"), ("Ｑ", "Ａ"), ("問", "答")])
+def test_letters_of_other_scripts_are_no_part_of_question_and_answer(body: str, q: str, a: str):
+    first, second = (
+        ("返品期限は何日ですか？", "30日です。"),
+        ("送料はいくらですか？", "500円です。"),
+    )
+    document = page(body.format(q, first[0], a, first[1], second[0], second[1]))
+    assert pairs(document) == [first, second]
+
+
+def test_a_name_behind_a_question_keeps_its_letter():
+    document = page("<h3>Who wrote it?</h3><p>A. Smith wrote it in one night.</p>")
+    assert pairs(document) == [("Who wrote it?", "A. Smith wrote it in one night.")]
+
+
 OTHERWISE = {
     "questions in running text": "<p>The ferry is old. But is it worth it?</p>" * 4,
     "two questions among paragraphs": f"{TEXT}<p>But is it worth it?</p>{TEXT * 2}<p>Who knows?</p>{TEXT}",

@@ -12,9 +12,9 @@ from sources.reading.documents.isolated import extract
 from sources.reading.documents.sheets import Sheet, pieces_of_sheets
 from sources.reading.encodings import decode
 from sources.reading.kinds import FileKind
+from sources.reading.labels import labelled_question
 from sources.reading.pieces import QUESTION_LEVEL, Piece, PieceKind
 from sources.reading.plain import opens_entry
-from sources.reading.tidying import question_prefix
 from sources.reading.values import Skipped, SkipReason
 
 SHOWN = 300
@@ -68,7 +68,7 @@ def _of_pdf(found: dict[str, Any]) -> Content:
         asked = kind == "heading" and is_question(text)
         if kind == "paragraph" and _is_entry(found["blocks"], position):
             kind, level, asked = "heading", QUESTION_LEVEL, True
-            text = question_prefix(text) or text
+            text = labelled_question(text) or text
         if kind == "heading":
             number += 1
             under = [pair for pair in under if pair[1] < level]
