@@ -393,6 +393,12 @@ def test_the_process_that_opens_files_sees_no_secrets(monkeypatch: pytest.Monkey
     assert "secret" not in str(seen)
 
 
+def test_a_fault_of_the_installation_is_not_blamed_on_the_file(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("sources.reading.documents.isolated.sys.executable", "/bin/false")
+    with pytest.raises(RuntimeError, match="ended with 1"):
+        read(pdf(lines(*PARAGRAPH)), name="a.pdf")
+
+
 @here
 def test_a_walk_over_a_site_reads_the_documents_it_links(
     reading_world: World, local_server: LocalServer
