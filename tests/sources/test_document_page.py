@@ -78,7 +78,7 @@ def test_a_block_is_excluded_here_or_everywhere_and_taken_back(world: World, fee
     response = client.post(url("exclude", fees.pk), {"block": number, "as": "structure"})
     assert response["Location"] == url("document", fees.pk) + f"?block={number}#block-{number}"
     page = shown(world.ada, fees)
-    assert "Excluded from this page by Ada." in text_of(page) or "this file" in text_of(page)
+    assert "Excluded from this file by Ada." in page
     assert "excluded, not offered" in page
     assert "1 passage, exactly as questions quote it." in page
     made = Exclusion.objects.get()
@@ -92,7 +92,7 @@ def test_a_block_is_excluded_here_or_everywhere_and_taken_back(world: World, fee
     assert "2 passages, exactly" in shown(world.ada, fees)
     client.post(url("exclude", fees.pk), {"everywhere": number})
     assert Exclusion.objects.get().address == ""
-    assert "Excluded from every page of this source by Ada." in shown(world.vik, fees)
+    assert "Excluded from every file of this source by Ada." in shown(world.vik, fees)
 
 
 def test_a_page_is_excluded_whole_and_taken_back(world: World, fees: Document):
