@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -51,12 +51,13 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What came of one address or file, not stored yet: a page, or why there is none."""
+    """What came of one address or file, not stored yet: a page, or why there is none; and when."""
 
     address: str
     outcome: str
     detail: str = ""
     page: Page | None = None
+    at: datetime = field(default_factory=lambda: timezone.now())
 
 
 def store_page(
@@ -73,7 +74,7 @@ def store_page(
     A page without any text is stored too, so that its links are known when the reading goes on.
     """
     page = Page(address, raw, media_type, document)
-    [stored] = store(reading, [Arrival(address, page.outcome, page=page)], now=now)
+    [stored] = store(reading, [Arrival(address, page.outcome, page=page, at=now or timezone.now())])
     return stored
 
 
@@ -81,16 +82,13 @@ def store_visit(
     reading: Reading, *, address: str, outcome: str, detail: str = "", now: datetime | None = None
 ) -> None:
     """Store why an address or a file gave no document."""
-    store(reading, [Arrival(address, outcome, detail)], now=now)
+    store(reading, [Arrival(address, outcome, detail, at=now or timezone.now())])
 
 
-def store(
-    reading: Reading, arrivals: Sequence[Arrival], *, now: datetime | None = None
-) -> list[Document | None]:
+def store(reading: Reading, arrivals: Sequence[Arrival]) -> list[Document | None]:
     """Store what arrived in one go; the documents made, None for what has none or was there already."""
-    moment = now or timezone.now()
     documents = [
-        _document(reading, arrival.page, moment) if arrival.page is not None else None
+        _document(reading, arrival.page, arrival.at) if arrival.page is not None else None
         for arrival in arrivals
     ]
     try:
@@ -103,14 +101,14 @@ def store(
                     outcome=arrival.outcome,
                     detail=arrival.detail,
                     document=document,
-                    at=moment,
+                    at=arrival.at,
                 )
                 for arrival, document in zip(arrivals, documents, strict=True)
             )
     except IntegrityError:
         # Some of it was stored by a worker that was given up too early.
         if len(arrivals) > 1:
-            return [store(reading, [arrival], now=moment)[0] for arrival in arrivals]
+            return [store(reading, [arrival])[0] for arrival in arrivals]
         visited = arrivals[0].address[:LONGEST_ADDRESS]
         if not PageVisit.objects.filter(reading=reading, address=visited).exists():
             raise
