@@ -21,6 +21,24 @@ _KINDS: Final = frozenset(("document", "script", "stylesheet", "xhr", "fetch"))
 _KEPT_KINDS: Final = frozenset(("script", "stylesheet"))
 _KEPT_BYTES: Final = 20_000_000
 _AT_A_TIME: Final = 6
+_MOST_HEADER_CHARS: Final = 8_000
+_BROWSERS_OWN: Final = frozenset(
+    (
+        *(
+            "host",
+            "user-agent",
+            "cookie",
+            "referer",
+            "origin",
+            "connection",
+            "range",
+            "te",
+            "upgrade",
+        ),
+        *("accept-encoding", "content-length", "content-type", "transfer-encoding", "expect"),
+        *("if-none-match", "if-modified-since"),
+    )
+)
 
 
 @dataclass
@@ -109,7 +127,7 @@ class Gate:
         async with self._slots:
             if self._bytes_left <= 0:
                 raise FetchError(Problem.TOO_LARGE, url)
-            fetched = await self._fetch(parse_address(url))
+            fetched = await self._fetch(parse_address(url), _headers(request))
         self._bytes_left -= len(fetched.body)
         if kind in _KEPT_KINDS:
             self._loaded.keep(url, fetched)
@@ -126,17 +144,29 @@ class Gate:
         shown, self._shown = self._shown, None
         return replace(shown, media_type="text/html")
 
-    async def _fetch(self, address: Address) -> Fetched:
+    async def _fetch(self, address: Address, headers: dict[str, str]) -> Fetched:
         if self._is_own(address):
             try:
-                return await self._own.fetch(address.url, stays=self._is_own)
+                return await self._own.fetch(address.url, stays=self._is_own, headers=headers)
             except FetchError as error:
                 if error.problem is not Problem.REDIRECTED_AWAY:
                     raise
-        return await self._others.fetch(address.url)
+        return await self._others.fetch(address.url, headers=headers)
 
     def _is_own(self, address: Address) -> bool:
         return (address.host, address.port) == (self._site.host, self._site.port)
+
+
+def _headers(request: Request) -> dict[str, str]:
+    """What a page's program chose to send: interfaces answer by it. The browser's own words stay here."""
+    if request.resource_type not in {"xhr", "fetch"}:
+        return {}
+    chosen = {
+        name: value
+        for name, value in request.headers.items()
+        if name not in _BROWSERS_OWN and not name.startswith(("sec-", "proxy-"))
+    }
+    return chosen if sum(map(len, chosen.values())) <= _MOST_HEADER_CHARS else {}
 
 
 def _type(fetched: Fetched) -> str:

@@ -101,7 +101,7 @@ class Renderer:
     ) -> None:
         if self._thread is not None:
             with suppress(TimeoutError):
-                self._run(self._close(), _CLOSE_SECONDS * 3)
+                self._run(self._finish(), _CLOSE_SECONDS * 3)
             self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
         self._loop.close()
@@ -214,6 +214,14 @@ class Renderer:
         except Exception:
             logger.warning("the browser is given up", exc_info=True)
             await self._close()
+
+    async def _finish(self) -> None:
+        """Close everything and let go of what still waits for it."""
+        await self._close()
+        waiting = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
 
     async def _close(self) -> None:
         for fetcher in self._fetchers or ():

@@ -61,7 +61,8 @@ def shown(renderer: Renderer, server: LocalServer, script: str) -> str:
 def test_a_text_made_from_data_is_read(renderer: Renderer, local_server: LocalServer):
     local_server.route("/app.js", Reply(
         "const write = text => root.innerHTML = '<h1>Fees</h1><p>' + text + '</p>';"
-        "write('Loading'); fetch('/data.json').then(r => r.json()).then(d => write(d.text));",
+        "write('Loading'); const headers = {Accept: 'application/json', 'X-Key': 'k'};"
+        "fetch('/data.json', {headers}).then(r => r.json()).then(d => write(d.text));",
         headers={"Content-Type": "text/javascript"}))  # fmt: skip
     local_server.route("/data.json", {"text": "A crossing costs 12 euros, bicycles included — å."})
     fetched = Fetched(
@@ -76,7 +77,10 @@ def test_a_text_made_from_data_is_read(renderer: Renderer, local_server: LocalSe
     assert "A crossing costs 12 euros, bicycles included — å." in document.text
     # The page itself came with the walk and is not asked for again.
     assert local_server.asked("/fees") == []
-    assert local_server.asked("/data.json")[0].headers["user-agent"].startswith("Caudals/")
+    asked = local_server.asked("/data.json")[0].headers
+    assert asked["user-agent"].startswith("Caudals/")
+    assert (asked["accept"], asked["x-key"]) == ("application/json", "k")
+    assert not {"cookie", "referer", "origin"} & set(asked)
 
 
 def test_shadow_roots_slots_and_frames_of_the_site_are_part_of_the_page(
@@ -99,13 +103,18 @@ def test_an_odd_answer_to_a_page_is_passed_on_or_refused(
     local_server.route("/odd", Reply("odd", status=999))
     local_server.route("/moved", Reply(status=302, headers={"Location": "/here"}))
     local_server.route("/here", "12 euros")
+    local_server.requests.clear()
     text = shown(renderer, local_server, """
-      const ask = path => fetch(path).then(r => r.text().then(t => r.status + t)).catch(() => 'refused');
+      const headers = {'X-Key': 'k'}, read = async reply => reply.status + await reply.text();
+      const ask = path => fetch(path, {headers}).then(read).catch(() => 'refused');
       Promise.all(['/gone', '/odd', '/moved'].map(ask)).then(said => {
         root.innerHTML = '<p>A crossing: ' + said.join(', ') + ', and no more than that.</p>';
       });
     """)  # fmt: skip
     assert "410, refused, 20012 euros, and" in text
+    # What the page sends is for the address it named.
+    assert "x-key" in local_server.asked("/moved")[0].headers
+    assert "x-key" not in local_server.asked("/here")[0].headers
 
 
 # What a page may try with a listener that it must not reach; what got there says so in the title.
