@@ -203,12 +203,12 @@ def _time_left(reading: Reading, pages: int, now: datetime) -> timedelta | None:
     """
     visits = PageVisit.objects.filter(reading=reading).order_by("-pk")
     recent = list(visits.values_list("at", "outcome")[:RECENT_VISITS])
-    read = sum(outcome == PageVisit.Outcome.READ for _at, outcome in recent)
+    read: int = sum(outcome == PageVisit.Outcome.READ for _at, outcome in recent)
     if len(recent) < FEWEST_FOR_PACE or not read:
         return None
     times = sorted([now, *(at for at, _outcome in recent)])
     gaps: list[timedelta] = [later - earlier for earlier, later in pairwise(times)]
-    spent: timedelta = sum((min(gap, SILENCE) for gap in gaps), timedelta())
+    spent = sum((min(gap, SILENCE) for gap in gaps), timedelta())
     return spent / read * max(pages, 0)
 
 
