@@ -47,6 +47,7 @@ def test_a_stop_in_between_makes_nothing_slower(world: World):
     reading = reading_under_way(world, planned=30)
     read_at(reading, *range(3700, 3650, -10), *range(50, 0, -10))
     left = selectors.progress(reading, now=NOW).left
+    assert left is not None
     assert timedelta(seconds=200) <= left <= timedelta(seconds=400)
 
 
