@@ -176,6 +176,17 @@ def test_standard_input_is_read_under_the_name_given(monkeypatch: pytest.MonkeyP
     assert (value["source"], value["title"]) == ("fees.md", "Fees")
 
 
+def test_a_reader_who_stops_early_and_a_name_that_is_no_text_are_no_trouble(tmp_path: Path):
+    odd = os.fsdecode(os.fsencode(tmp_path) + b"/fees-\xff.md")
+    Path(odd).write_text(FEES * 2000, encoding="utf-8")
+    command = f"{sys.executable} manage.py read {tmp_path} --json | head -c 20"
+    ended = subprocess.run(
+        command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False,
+        env={**os.environ, "CAUDALS_VAR_DIR": str(tmp_path / "var")},
+    )  # fmt: skip
+    assert (ended.stdout[:11], ended.stderr) == ('{"source": ', "")
+
+
 def test_no_database_is_started_and_nothing_is_left_behind(fees: Path, tmp_path: Path):
     """A process of its own: the tests' own process has a database."""
     home = tmp_path / "var"
