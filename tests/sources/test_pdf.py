@@ -220,6 +220,32 @@ def test_a_table_of_contents_is_left_out():
 
 
 @here
+def test_the_lines_of_a_cell_are_one_where_the_rows_stand_apart():
+    draw = together(
+        lines("Ticket", x=72, y=760), lines("Adult", x=300, y=760), lines("Child", x=400, y=760),
+        lines("Single, valid on the day", "of its purchase only", x=72, y=730, leading=12),
+        lines("12.00", x=300, y=730), lines("6.00", x=400, y=730),
+        lines("Return, valid for two", "days in a row", x=72, y=690, leading=12),
+        lines("20.00", x=300, y=690), lines("10.00", x=400, y=690),
+        lines("All fares are in euros.", x=72, y=640),
+    )  # fmt: skip
+    assert texts(read_pdf(draw)) == [
+        "Ticket: Single, valid on the day of its purchase only; Adult: 12.00; Child: 6.00",
+        "Ticket: Return, valid for two days in a row; Adult: 20.00; Child: 10.00",
+        "All fares are in euros.",
+    ]
+
+
+@here
+def test_a_masthead_above_all_columns_parts_none_of_them():
+    draw = together(
+        lines("Ferry News", x=72, y=820), lines("May 2025, No. 4", x=408, y=820),
+        *(lines(*column, x=x) for x, column in COLUMNS.items()),
+    )  # fmt: skip
+    assert texts(read_pdf(draw))[1:] == [" ".join(column) for column in COLUMNS.values()]
+
+
+@here
 @pytest.mark.parametrize("angle", [90, 180, 270])
 def test_a_page_lying_on_its_side_is_read(angle: int):
     def draw(canvas):

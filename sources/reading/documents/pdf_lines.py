@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from statistics import median
 
 from sources.reading.documents.pdf_cells import SAME_LINE, Cell
@@ -21,6 +21,7 @@ RUNNING_ON = 0.2
 # Shares of the cells of a page that may cross a gutter: titles, tables, pictures' captions.
 CROSSING = (0.02, 0.05, 0.1, 0.25)
 WIDEST = 20_000
+MASTHEAD_ROWS, APART = 8, 2.5
 MOST_COLUMNS = 6
 
 
@@ -51,7 +52,10 @@ class Line:
 
     @property
     def size(self) -> float:
-        return max(self.cells, key=lambda cell: len(cell.text)).size
+        """That of the larger cells; a letter or two set larger do not count."""
+        lengths = [len(cell.text) for cell in self.cells]
+        enough = min(0.1 * sum(lengths), max(lengths))
+        return max(cell.size for cell in self.cells if len(cell.text) >= enough)
 
     @property
     def bold(self) -> bool:
@@ -60,7 +64,20 @@ class Line:
 
 def lines_of(cells: Sequence[Cell], page: int) -> list[Line]:
     """The lines of a page in reading order."""
-    return [replace(line, page=page) for line in _ordered(list(cells), MOST_COLUMNS)]
+    top, body = _parted(cells)
+    ordered = [*_across(top), *_ordered(body, MOST_COLUMNS)]
+    return [replace(line, page=page) for line in ordered]
+
+
+def _parted(cells: Sequence[Cell]) -> tuple[list[Cell], list[Cell]]:
+    """The masthead of a page, which stands apart above all of its columns, and the rest."""
+    rows = _across(cells)
+    for number, (row, following) in enumerate(pairwise(rows[: MASTHEAD_ROWS + 1]), 1):
+        if row.y - following.y > APART * max(row.size, following.size):
+            edge = (row.y + following.y) / 2
+            if number * 4 < len(rows):
+                return [c for c in cells if c.y > edge], [c for c in cells if c.y <= edge]
+    return [], list(cells)
 
 
 def rows_of(cells: Sequence[Cell]) -> list[Line]:
