@@ -11,7 +11,8 @@
 
   const bytes = (count) => {
     const [unit, of] = [["byte", 1], ["kilobyte", 1e3], ["megabyte", 1e6]].findLast(([, least]) => count >= least) ?? ["byte", 1];
-    const style = { style: "unit", unit, maximumSignificantDigits: 2 };
+    const unitDisplay = unit === "byte" ? "long" : "short"; // the short word for a byte knows no plural
+    const style = { style: "unit", unit, unitDisplay, maximumSignificantDigits: 2 };
     return new Intl.NumberFormat(document.documentElement.lang, style).format(count / of);
   };
   const say = (sentence) => {
@@ -88,6 +89,11 @@
     else bar.value = share;
   };
 
+  const sent = (share) => {
+    const percent = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
+    line(words.sending.replace("{share}", percent.format(share)), share);
+  };
+
   const refused = (page) => {
     const answer = new DOMParser().parseFromString(page, "text/html");
     for (const notes of form.querySelectorAll("[data-notes]")) {
@@ -110,9 +116,8 @@
       say(sentence);
     };
     request.upload.addEventListener("progress", ({ loaded, total }) => {
-      const share = total ? loaded / total : 0;
-      const percent = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" }).format(share);
-      line(share < 1 ? words.sending.replace("{share}", percent) : words.checking, share < 1 ? share : undefined);
+      if (loaded < total) sent(loaded / total);
+      else line(words.checking);
     });
     request.addEventListener("load", () => {
       if (request.status === 200) location.assign(request.responseURL);
@@ -131,7 +136,8 @@
     if (token) data.set("csrfmiddlewaretoken", token);
     request.send(data);
     working(true);
-    line(words.sending.replace("{share}", ""), 0);
+    say("");
+    sent(0);
   });
   part("stop").addEventListener("click", () => sending?.abort());
   // The page may come back as it was left, from the browser's memory.

@@ -99,6 +99,31 @@ def test_files_are_dropped_read_and_a_part_of_one_is_excluded(page, portal):
     assert row.locator("td[data-label=Passages]").inner_text() == "3"
 
 
+def test_files_stay_chosen_when_sending_is_stopped_or_the_session_is_over(page, portal):
+    who = {"email": "owner@demo.example", "password": portal.password}
+    sign_in(page, portal.url("accounts/login/"), **who)
+    page.goto(portal.url("w/demo/sources/files/"))
+    drop(page, ("fees.md", FEES))
+    page.locator("main input[name=name]").fill("Sent in the end")
+    page.context.clear_cookies(name="sessionid")
+    page.keyboard.press("Enter")
+    page.get_by_text("You are signed out.").wait_for()
+    elsewhere = page.context.new_page()
+    sign_in(elsewhere, portal.url("accounts/login/"), **who)
+    elsewhere.close()
+
+    page.route("**/sources/files/", lambda route: None)  # an answer that never comes
+    page.click("[type=submit]")
+    page.get_by_text("Sending: 0%").wait_for()
+    assert page.is_disabled("[type=submit]")
+    page.click("[data-stop]")
+    page.get_by_text("the files are still chosen").wait_for()
+    assert page.locator("[data-chosen] li").count() == 1
+    page.unroute("**/sources/files/")
+    page.click("[type=submit]")
+    page.get_by_role("heading", name="Sent in the end").wait_for()
+
+
 def test_files_are_sent_without_javascript(browser, portal, tmp_path):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
