@@ -144,6 +144,12 @@ def test_more_rows_than_are_read_are_said(monkeypatch: pytest.MonkeyPatch):
     assert [part.reason for part in document.skipped] == [SkipReason.LIMIT]
 
 
+def test_columns_beyond_any_tables_width_are_not_read():
+    wide = ",".join(f"c{number}" for number in range(5_000))
+    assert "c99" in csv(f"{wide}\n{wide}\n").text
+    assert "c100" not in csv(f"{wide}\n{wide}\n").text
+
+
 def test_sheets_are_headings_and_hidden_ones_are_left_out():
     book = Workbook()
     book.active.title = "Trips"
