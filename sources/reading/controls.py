@@ -136,4 +136,5 @@ def _move(control: Node, panel: Node, text: str) -> None:
         panel.children.insert(0, title)
     if panel.tag in {"div", "section", "article"}:
         panel.tag = "entry"
+        panel.attrs.pop(ANSWER, None)
     control.children = []

@@ -20,7 +20,7 @@ from sources.reading.vocabulary import QUESTION_NAMES, names_match
 # Set on a heading that the page itself declares to be a question, whatever its words.
 DECLARED: Final = "declared question"
 # The name of a declared question is among the first elements of it.
-MOST_LOOKED_AT: Final = 200
+MOST_LOOKED_AT: Final = 60
 _OWN: Final = frozenset(("question", "entry"))
 _UNNAMED: Final = frozenset(
     (*HEADINGS, "html", "body", "main", "form", "summary", "dt", "question", "entry")

@@ -65,7 +65,8 @@ class _Walker:
         self._nesting = 0
         self._item_depth = 0
         self._prefix = ""
-        self._answers = 0
+        self._entries = 0
+        self._floor = 0
         self._link: str | None = None
         self._small = 0
         self._code = 0
@@ -147,8 +148,10 @@ class _Walker:
         if not any(map(str.isalnum, text)):
             return
         text = bare_title(text)
-        if level < QUESTION_LEVEL and self._answers and self._scopes.any_of(QUESTION_LEVEL):
-            # A heading inside an answer stands below the question, whatever its rank.
+        # A heading inside an answer stands below the question, whatever its rank.
+        if self._floor:
+            level += self._floor
+        elif level < QUESTION_LEVEL and self._entries and self._scopes.any_of(QUESTION_LEVEL):
             level += QUESTION_LEVEL
         heading = Heading(self._new_id(), level, self._depth, asked=asked or is_question(text))
         self._scopes.open(heading)
@@ -179,14 +182,17 @@ class _Walker:
                 self._list_id = self._new_id()
         elif node.tag in {"li", "dd"} and not self._item_depth:
             self._item_depth = self._depth
-        answers = node.tag == "entry" or ANSWER in node.attrs
-        self._answers += answers
+        floor = self._floor
+        if ANSWER in node.attrs:
+            self._floor = self._scopes.level()
+        self._entries += node.tag == "entry"
         if node.tag == "dl":
             self._definitions(node)
         else:
             self._children(node)
         self.flush()
-        self._answers -= answers
+        self._entries -= node.tag == "entry"
+        self._floor = floor
         boxed = node.tag in {"div", "li"} and any(
             names_match(name, BOX_NAMES) for name in node.names()
         )

@@ -32,6 +32,8 @@ WRAPPINGS = {
     "definitions": "<dl><dt>{q}</dt><dd>{h3}</dd><dt>Is there a limit?</dt><dd>No.</dd></dl>",
     "controls": "<button aria-controls=a>{q}</button><div id=a hidden>{h2}</div>"
     "<button aria-controls=b>Is there a limit?</button><div id=b hidden>No.</div>",
+    "headings that open a part": "<h3><button aria-controls=a>{q}</button></h3><div id=a hidden>{h2}</div>"
+    "<h3><button aria-controls=b>Is there a limit?</button></h3><div id=b hidden>No.</div>",
     "parts of two": "<div><p>{q}</p><div>{h2}</div></div><div><p>Is there a limit?</p><div>No.</div></div>",
 }
 
@@ -47,6 +49,16 @@ def test_an_answer_holds_its_list_its_heading_and_its_table_up_to_the_next_quest
     )
     assert pairs(document) == [("What may I bring?", SAID), ("Is there a limit?", "No.")]
     assert document.text[document.faq[0].start : document.faq[0].end] == SAID
+
+
+def test_questions_inside_a_part_that_opens_stand_below_its_title():
+    document = page(
+        "<div class=accordion><button aria-controls=a>Fares</button><div id=a class=panel hidden>"
+        "<details><summary>What does it cost?</summary>12 euros.</details>"
+        "<details><summary>Is there a limit?</summary>No.</details></div></div>"
+    )
+    assert pairs(document) == [("What does it cost?", "12 euros."), ("Is there a limit?", "No.")]
+    assert [p.heading_path[:2] for p in document.passages[:2]] == [("Help", "Fares")] * 2
 
 
 def test_a_heading_that_is_all_of_an_answer_is_the_answer():
