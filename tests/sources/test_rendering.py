@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import psutil
 import pytest
@@ -15,15 +16,17 @@ from sources.fetching import Fetched, Limits
 from sources.reading import read
 from sources.rendering import Renderer, RenderError, RenderLimits, Unrendered, available
 from sources.rendering.browser import executable
+from sources.rendering.gate import Gate
 from tests.conftest import require
 from tests.fakes.http import LocalServer, Reply
 from tests.fakes.raw import RawServer
+from tests.sources.hostile_scripts import ATTEMPTS, LEAVING, SHELL, trying
+
+if TYPE_CHECKING:
+    from playwright.async_api import Route
 
 pytestmark = pytest.mark.journey
 
-SHELL = (
-    "<html><head><title>Fees | Ferry Line</title></head><body><div id=root></div>{}</body></html>"
-)
 QUICK = RenderLimits(seconds=5, settle_seconds=2.5, requests=30, html_chars=200_000)
 
 
@@ -117,59 +120,6 @@ def test_an_odd_answer_to_a_page_is_passed_on_or_refused(
     assert "x-key" not in local_server.asked("/here")[0].headers
 
 
-# What a page may try with a listener that it must not reach; what got there says so in the title.
-ATTEMPTS = {
-    "fetch": "fetch('http://HOST/a').then(() => say('fetch'))",
-    "fetch blindly": "fetch('http://HOST/a', {mode: 'no-cors'}).then(() => say('blind'))",
-    "fetch of localhost": "fetch('http://localhost:PORT/a').then(() => say('localhost'))",
-    "fetch over IPv6": "fetch('http://[::1]:PORT/a').then(() => say('IPv6'))",
-    "post": "fetch('http://HOST/a', {method: 'POST', body: 'x'}).then(() => say('post'))",
-    "a file": "fetch('file:///etc/hostname').then(() => say('file'))",
-    "redirect": "fetch('/redirect').then(() => say('redirect'))",
-    "request": "const r = new XMLHttpRequest(); r.onload = () => say('request');"
-    "r.open('GET', 'http://HOST/a'); r.send()",
-    "script": "const s = document.createElement('script'); s.src = 'http://HOST/a.js'; add(s)",
-    "module": "import('http://HOST/a.js').then(() => say('module'))",
-    "style": "write('<link rel=stylesheet href=http://HOST/a.css>')",
-    "image": "new Image().src = 'http://HOST/a.png'",
-    "font": "new FontFace('a', 'url(http://HOST/a.woff)').load().then(() => say('font'))",
-    "media": "write('<video src=http://HOST/a autoplay></video><audio src=http://HOST/b></audio>')",
-    "prefetch": "write('<link rel=prefetch href=http://HOST/a><link rel=preconnect href=http://HOST>"
-    "<link rel=preload as=fetch href=http://HOST/b><link rel=dns-prefetch href=http://HOST>')",
-    "speculation": "const s = document.createElement('script'); s.type = 'speculationrules'; s.text ="
-    "JSON.stringify({prefetch: [{source: 'list', urls: ['http://HOST/a']}]}); add(s)",
-    "beacon": "navigator.sendBeacon('http://HOST/a', 'x')",
-    "ping": "write('<a id=p href=#x ping=http://HOST/a>x</a>'); p.click()",
-    "web socket": "new WebSocket('ws://HOST/a')",
-    "events": "new EventSource('http://HOST/a')",
-    "transport": "new WebTransport('https://HOST/a')",
-    "worker": "new Worker(URL.createObjectURL(new Blob([`fetch('http://HOST/a')`])))",
-    "a worker's web socket": "new Worker(URL.createObjectURL(new Blob([`new WebSocket('ws://HOST/a')`])))",
-    "shared worker": "new SharedWorker('/worker.js')",
-    "service worker": "navigator.serviceWorker.register('/worker.js')",
-    "frame": "write('<iframe src=http://HOST/a></iframe>')",
-    "object": "write('<object data=http://HOST/a></object><embed src=http://HOST/b>')",
-    "frame of its own making": "const f = document.createElement('iframe'); f.srcdoc = '<img src='"
-    "+ 'http://HOST/a><script>new WebSocket(`ws://HOST/b`)<' + '/script>'; add(f)",
-    "policy reports": "write('<meta http-equiv=Content-Security-Policy content=\"img-src none; "
-    "report-uri http://HOST/a\">')",
-}
-LEAVING = {
-    "going there": "location.href = 'http://HOST/a'",
-    "refresh": "document.head.innerHTML += '<meta http-equiv=refresh content=\"0; url=http://HOST/a\">'",
-    "form": "write('<form id=f method=post action=http://HOST/a></form>'); f.submit()",
-    "window": "window.open('http://HOST/a')",
-    "download": "const a = document.createElement('a'); a.href = 'http://HOST/a'; a.download = 'a';"
-    "a.click()",
-}
-TRYING = """
-  const reached = [], say = word => { reached.push(word); document.title = 'reached ' + reached; };
-  const write = html => document.body.insertAdjacentHTML('beforeend', html);
-  const add = element => document.body.append(element);
-  write('<p>A crossing costs 12 euros.</p>');
-"""
-
-
 @pytest.mark.parametrize(
     "attempts", [ATTEMPTS, *({name: script} for name, script in LEAVING.items())],
     ids=["staying", *(name.replace(" ", "-") for name in LEAVING)],
@@ -180,17 +130,20 @@ def test_nothing_a_page_tries_reaches_this_machine(
     worker = Reply(f"fetch('{trap.url}')", headers={"Content-Type": "text/javascript"})
     local_server.route("/worker.js", worker)
     local_server.route("/redirect", Reply(status=302, headers={"Location": trap.url}))
-    tried = "".join(f"try {{ {script} }} catch {{ }}\n" for script in attempts.values())
-    script = TRYING + tried.replace("HOST", trap.host).replace("PORT", str(trap.port))
-    html = SHELL.format(f"<script>{script}</script>")
-    fetched = Fetched(local_server.url + "/fees", "text/html", "utf-8", html.encode())
+    page = trying(attempts, trap)
+    fetched = Fetched(local_server.url + "/fees", "text/html", "utf-8", page)
     raw = renderer.render(fetched)
     assert "12 euros" in raw
     assert "reached" not in raw
     assert trap.connections == 0
 
 
-def test_peer_connections_send_nothing(renderer: Renderer, local_server: LocalServer):
+@pytest.mark.parametrize("denied", [True, False], ids=["denied", "by-the-browser-alone"])
+def test_peer_connections_send_nothing(
+    monkeypatch: pytest.MonkeyPatch, renderer: Renderer, local_server: LocalServer, denied: bool
+):
+    if not denied:
+        monkeypatch.setattr("sources.rendering.renderer._WITHOUT", "")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as udp:
         udp.bind(("127.0.0.1", 0))
         udp.settimeout(0.2)
@@ -206,6 +159,28 @@ def test_peer_connections_send_nothing(renderer: Renderer, local_server: LocalSe
         assert "12 euros" in text
         with pytest.raises(TimeoutError):
             udp.recv(100)
+
+
+def test_what_gets_past_the_gate_gets_no_further(
+    monkeypatch: pytest.MonkeyPatch, renderer: Renderer, local_server: LocalServer, trap: RawServer
+):
+    """Without the gate, and with all that pages are denied: the browser by itself has no network."""
+
+    async def open_gate(self: Gate, route: "Route") -> None:
+        if self._leaves(route.request):
+            await route.fulfill(
+                status=200, body=self._main_document().body, content_type="text/html"
+            )
+        else:
+            await route.continue_()
+
+    monkeypatch.setattr(Gate, "_answer", open_gate)
+    monkeypatch.setattr("sources.rendering.renderer._WITHOUT", "")
+    page = trying(ATTEMPTS, trap)
+    raw = renderer.render(Fetched(local_server.url + "/", "text/html", "utf-8", page))
+    assert "12 euros" in raw
+    assert "reached" not in raw
+    assert trap.connections == 0
 
 
 def test_a_page_of_another_site_reaches_no_host_that_is_the_operators_own(
