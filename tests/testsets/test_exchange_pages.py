@@ -211,7 +211,7 @@ def test_questions_that_the_set_has_already_are_named_and_none_is_imported(test_
     page = ada.post(address("import_into", test_set.pk), chosen(raw))
 
     assert page.status_code == 422
-    assert "questions.csv, line 2, column “uid” the test set has a question" in text_of(page)
+    assert "questions.csv, line 2, column “uid” The test set has a question" in text_of(page)
     assert len(selectors.questions(test_set)) == 1
 
 
@@ -221,8 +221,8 @@ def test_everything_that_is_wrong_is_listed_and_nothing_is_imported(world, ada):
     shown = text_of(page)
     assert page.status_code == 422
     assert "Nothing was imported: 2 places of the file have to be mended first." in shown
-    assert "questions.csv, line 2, column “expected_answer” this is missing." in shown
-    assert "questions.csv, line 3, column “question” this is missing." in shown
+    assert "questions.csv, line 2, column “expected_answer” This is missing." in shown
+    assert "questions.csv, line 3, column “question” This is missing." in shown
     assert not TestSet.objects.exists()
 
 
