@@ -47,10 +47,10 @@ def fit(text: str) -> float:
 
     1.0 for a text without any.
     """
-    sample = text[:SAMPLE]
-    if sample.isascii():
+    first = _BEYOND.search(text)
+    if first is None:
         return 1.0
-    sample = _OPENING.sub("", _TAG.sub(" ", sample))
+    sample = _OPENING.sub("", _TAG.sub(" ", text[first.start() :][:SAMPLE]))
     known: Counter[str] = Counter()
     total = words = shouted = 0
     for word in _WORD.findall(sample):
