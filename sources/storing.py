@@ -13,6 +13,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from core.postgres.copying import copy_in
 from sources.fetching import NO_VALIDATORS, Validators
 from sources.models import Document, PageVisit, Reading
 from sources.packing import packed
@@ -93,17 +94,19 @@ def store(reading: Reading, arrivals: Sequence[Arrival]) -> list[Document | None
     ]
     try:
         with transaction.atomic():
-            Document.objects.bulk_create([one for one in documents if one is not None])
-            PageVisit.objects.bulk_create(
-                PageVisit(
-                    reading=reading,
-                    address=arrival.address[:LONGEST_ADDRESS],
-                    outcome=arrival.outcome,
-                    detail=arrival.detail,
-                    document=document,
-                    at=arrival.at,
-                )
-                for arrival, document in zip(arrivals, documents, strict=True)
+            copy_in([one for one in documents if one is not None])
+            copy_in(
+                [
+                    PageVisit(
+                        reading=reading,
+                        address=arrival.address[:LONGEST_ADDRESS],
+                        outcome=arrival.outcome,
+                        detail=arrival.detail,
+                        document=document,
+                        at=arrival.at,
+                    )
+                    for arrival, document in zip(arrivals, documents, strict=True)
+                ]
             )
     except IntegrityError:
         # Some of it was stored by a worker that was given up too early.
