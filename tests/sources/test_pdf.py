@@ -397,6 +397,14 @@ def test_what_takes_too_long_ends_with_what_was_read_by_then():
     assert time.monotonic() - clock < 20
 
 
+@here
+def test_pages_beyond_the_limit_are_said(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("sources.reading.documents.pdf.MOST_PAGES", 2)
+    document = read_pdf(*(report_page(number) for number in (1, 2, 3, 4)))
+    assert max(block.page for block in document.blocks) == 2
+    assert (SkipReason.LIMIT, "p. 3–4") in [(part.reason, part.text) for part in document.skipped]
+
+
 def test_what_never_ends_is_ended():
     clock = time.monotonic()
     with pytest.raises(Unreadable) as refusal:

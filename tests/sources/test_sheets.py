@@ -141,7 +141,9 @@ def test_more_rows_than_are_read_are_said(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(delimited, "MOST_ROWS", 3)
     document = csv("Fare,Adult\nSingle,12\nReturn,20\nMonth,90\n")
     assert len(document.blocks) == 2
-    assert [part.reason for part in document.skipped] == [SkipReason.LIMIT]
+    assert [(part.reason, part.text) for part in document.skipped] == [
+        (SkipReason.LIMIT, "Month; 90")
+    ]
 
 
 def test_columns_beyond_any_tables_width_are_not_read():

@@ -71,6 +71,7 @@ def extract(raw: bytes, budget: Budget) -> dict[str, Any]:
             for block in blocks
         ],
         "margins": list(dict.fromkeys([*margins, *turned])),
+        "pages": len(pages) + left_out,
         "left_out": left_out,
     }
 

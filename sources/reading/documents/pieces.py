@@ -44,8 +44,8 @@ def content_of(raw: bytes, kind: FileKind, *, name: str, declared: str | None) -
         decoded = decode(raw, declared=declared, name=name)
         table = read_table(decoded.text)
         pieces, skipped = pieces_of_sheets([Sheet("", table.rows)])
-        if table.cut:
-            skipped.append(Skipped(SkipReason.LIMIT, f"> {len(table.rows)}"))
+        if table.beyond:
+            skipped.append(Skipped(SkipReason.LIMIT, table.beyond[:SHOWN]))
         return Content(pieces, skipped, encoding=decoded.encoding)
     found = extract(kind, raw, name=name)
     if kind is FileKind.WORKBOOK:
@@ -86,7 +86,8 @@ def _of_pdf(found: dict[str, Any]) -> Content:
                                 level=1 if kind == "item" else 0))  # fmt: skip
         before = kind
     if found["left_out"]:
-        skipped.append(Skipped(SkipReason.LIMIT, f"+ {found['left_out']}"))
+        last = found["pages"]
+        skipped.append(Skipped(SkipReason.LIMIT, f"p. {last - found['left_out'] + 1}–{last}"))
     return Content(pieces, skipped, title=found["title"], language=found["language"])
 
 
