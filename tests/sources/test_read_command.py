@@ -102,7 +102,7 @@ def test_what_cannot_be_read_is_said_and_the_others_are_shown(fees: Path, tmp_pa
     problems = err.splitlines()
     assert problems[0].startswith(f"{picture}: ")
     assert "is a picture" in problems[0]
-    assert "cannot be opened: No such file or directory." in problems[1]
+    assert problems[1] == f"{missing}: “gone.md” cannot be opened: No such file or directory."
 
 
 def test_a_folder_is_read_whole_and_an_empty_one_is_said(fees: Path, tmp_path: Path):
@@ -122,7 +122,7 @@ def test_a_folder_is_read_whole_and_an_empty_one_is_said(fees: Path, tmp_path: P
 def test_what_has_no_end_is_not_opened():
     status, out, err = run("/dev/zero")
     assert (status, out) == (1, "")
-    assert err.strip() == "/dev/zero: “/dev/zero” is no file."
+    assert err.strip() == "/dev/zero: “zero” is no file."
 
 
 def test_each_file_of_an_archive_is_a_document_of_its_own(tmp_path: Path):
