@@ -196,6 +196,8 @@ if env.bool("CAUDALS_HTTPS", default=False):
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 50 * 1024 * 1024
+# More than may be added at a time, so that who sends too many gets a sentence instead of an error.
+DATA_UPLOAD_MAX_NUMBER_FILES = 400
 
 SIMPLE_HISTORY_ENFORCE_HISTORY_MODEL_PERMISSIONS = True
 SIMPLE_HISTORY_REVERT_DISABLED = True

@@ -42,18 +42,17 @@ def machine_certificates() -> ssl.SSLContext:
 class DeadlineTransport(httpx.BaseTransport):
     """A transport for `httpx.Client` that keeps to the deadline of the block it is used in.
 
-    Connections are kept and shared between threads, and made by `network`, the plain one where none
-    is given. Proxies named in the environment are not used. Looking up a host name is left to the
-    operating system and is not cut short.
+    Connections are kept and shared between threads. Proxies named in the environment are not used.
+    Looking up a host name is left to the operating system and is not cut short.
     """
 
-    def __init__(self, *, keep: int = 20, network: httpcore.NetworkBackend | None = None) -> None:
+    def __init__(self) -> None:
         self._pool = httpcore.ConnectionPool(
             ssl_context=machine_certificates(),
             max_connections=None,
-            max_keepalive_connections=keep,
+            max_keepalive_connections=20,
             keepalive_expiry=15,
-            network_backend=_DeadlineBackend(network or httpcore.SyncBackend()),
+            network_backend=_DeadlineBackend(),
         )
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
@@ -95,8 +94,8 @@ class _Body(httpx.SyncByteStream):
 
 
 class _DeadlineBackend(httpcore.NetworkBackend):
-    def __init__(self, network: httpcore.NetworkBackend) -> None:
-        self._network = network
+    def __init__(self) -> None:
+        self._network = httpcore.SyncBackend()
 
     def connect_tcp(self, *args: Any, **kwargs: Any) -> httpcore.NetworkStream:
         kwargs["timeout"] = _within(kwargs.get("timeout"), httpcore.ConnectTimeout)

@@ -144,6 +144,8 @@ def _weight_of_hint(letters: int) -> float:
 
 
 class _Identifier(Protocol):
+    _full_model: object
+
     def rank(self, text: str) -> list[tuple[str, float]]: ...
 
     def set_languages(self, langs: list[str]) -> None: ...
@@ -161,4 +163,6 @@ def _identifier() -> _Identifier:
 def _load() -> _Identifier:
     identifier: _Identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
     identifier.set_languages(_LANGUAGES.split())
+    # It would keep the model of all its languages, 20 MB, for a choice that is never made again.
+    identifier._full_model = None
     return identifier

@@ -25,11 +25,19 @@ from core.models import Workspace
 from grading.models import Assessment, GraderVersion, Grading
 from grading.values import Label
 from runs.models import Answer, Run
+from testsets.marks import OutdatedMark
+from testsets.outdated_selectors import setting_aside
 
 MOST_ATTEMPTS: Final = 3
 """How often a grader may fail on one answer before the answer is set aside for review."""
 
 _LOOKED_BACK: Final = timedelta(days=7)
+# Somebody or some machine came to an end with the answer.
+_SAID: Final = (
+    Q(label_by_person__gt="")
+    | Q(label_by_machine__isnull=False)
+    | Q(attempts_failed__gte=MOST_ATTEMPTS)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +45,22 @@ class Grade:
     """What holds for an answer now, and what the machine said.
 
     `label` is None while nothing has been said about the answer. An answer on which the grader
-    failed for good is set aside for review, with `automated.ungraded` as the cause.
+    failed for good is set aside for review, with `automated.ungraded` as the cause. So is one whose
+    question was drawn from what its source no longer says, with `outdated` as the cause, until a
+    person judges it.
     """
 
     answer_id: int
     label: Label | None
     current: Assessment | None
     automated: Assessment | None
+    outdated: OutdatedMark | None = None
 
     @property
     def decided_by_person(self) -> bool:
         """True when a person's decision is in force."""
-        return self.current is not None and self.current.by == Assessment.By.PERSON
+        decided = self.current is not None and self.current.by == Assessment.By.PERSON
+        return decided and self.outdated is None
 
 
 def decisions(run: Run) -> dict[int, Assessment]:
@@ -75,9 +87,14 @@ def automated(run: Run) -> dict[int, Assessment]:
 def grades(run: Run) -> dict[int, Grade]:
     """The grade of every answer of the run, by the answer's key."""
     by_machine, by_person = automated(run), decisions(run)
+    marks = {
+        mark.frozen_id: mark for mark in setting_aside().filter(frozen__version=run.version_id)
+    }
     return {
-        answer: grade_from(answer, by_person.get(answer), by_machine.get(answer))
-        for answer in run.answers.values_list("pk", flat=True)
+        answer: grade_from(
+            answer, by_person.get(answer), by_machine.get(answer), marks.get(question)
+        )
+        for answer, question in run.answers.values_list("pk", "question")
     }
 
 
@@ -91,33 +108,55 @@ def grade_of(answer: Answer) -> Grade:
         answer.pk,
         person if person and not person.withdraws else None,
         graded or next(iter(machine), None),
+        setting_aside().filter(frozen=answer.question_id).first(),
     )
 
 
-def grade_from(answer: int, person: Assessment | None, machine: Assessment | None) -> Grade:
-    """What holds for an answer, given the decision in force and the automated assessment."""
+def grade_from(
+    answer: int,
+    person: Assessment | None,
+    machine: Assessment | None,
+    outdated: OutdatedMark | None = None,
+) -> Grade:
+    """What holds for an answer, given the decision in force, the automated assessment and the mark.
+
+    A decision that came after the mark was made with the new text at hand, and stands.
+    """
     current = person or machine
     if current is None:
         return Grade(answer, None, None, None)
-    if current.label:
-        return Grade(answer, Label(current.label), current, machine)
-    given_up = current.attempt >= MOST_ATTEMPTS
-    return Grade(answer, Label.NEEDS_REVIEW if given_up else None, current, machine)
+    if person is not None and outdated is not None and person.at > outdated.at:
+        outdated = None
+    if not current.label and current.attempt < MOST_ATTEMPTS:
+        return Grade(answer, None, current, machine)
+    label = Label(current.label) if current.label and outdated is None else Label.NEEDS_REVIEW
+    return Grade(answer, label, current, machine, outdated)
 
 
 def with_labels(answers: QuerySet[Answer]) -> QuerySet[Any]:
     """The answers with `current_label` as `grade_of` gives it, worked out by the database; "" for none.
 
-    For lists that are narrowed by label; the grade of one answer or one run is cheaper above.
+    For lists that are narrowed by label; the grade of one answer or one run is cheaper above. Each has
+    `set_aside` too: whether its question is outdated and nobody has judged the answer since.
     """
     said = Assessment.objects.filter(answer=OuterRef("pk")).order_by("-pk")
     person = said.filter(by=Assessment.By.PERSON, ungraded="")
     machine = said.filter(by=Assessment.By.GRADER)
+    marks = setting_aside().filter(frozen=OuterRef("question")).order_by("pk")
+    judged_since = Q(label_by_person__gt="", decided_at__gt=F("outdated_at"))
     return answers.annotate(
         label_by_person=Subquery(person.values("label")[:1]),
+        decided_at=Subquery(person.values("at")[:1]),
+        outdated_at=Subquery(marks.values("at")[:1]),
         label_by_machine=Subquery(machine.exclude(label="").values("label")[:1]),
         attempts_failed=Subquery(machine.filter(label="").values("attempt")[:1]),
+        set_aside=Case(
+            When(Q(outdated_at=None) | judged_since, then=Value(False)),
+            When(_SAID, then=Value(True)),
+            default=Value(False),
+        ),
         current_label=Case(
+            When(set_aside=True, then=Value(Label.NEEDS_REVIEW.value)),
             # The newest decision is a withdrawal where its label is empty.
             When(label_by_person__gt="", then=F("label_by_person")),
             When(label_by_machine__isnull=False, then=F("label_by_machine")),

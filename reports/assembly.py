@@ -18,6 +18,7 @@ from reports.figures import (
 from reports.methodology import methodology
 from reviews.models import Flag
 from runs.models import Answer, AnswerFailure, Run
+from testsets.marks import OutdatedMark
 from testsets.models import FrozenQuestion
 
 
@@ -53,6 +54,9 @@ class _Results:
             (failure.question_id, failure.repetition): failure
             for failure in AnswerFailure.objects.filter(pk__in=evidence.failures).order_by("number")
         }
+        self.marks = OutdatedMark.objects.in_bulk(
+            {g.outdated for g in evidence.grades if g.outdated}
+        )
         self.flags: dict[int, list[str]] = {}
         self.waiting: set[int] = set()  # answers with a flag that was open when this was gathered
         still_open = set(evidence.open_flags)
@@ -77,7 +81,11 @@ class _Results:
         grade = self.grades[answer.pk]
         decision = self.assessments[grade.decision] if grade.decision else None
         automated = self.assessments[grade.automated] if grade.automated else None
-        raised = automated.flags if automated else []
+        mark = self.marks[grade.outdated] if grade.outdated else None
+        raised = [
+            *(automated.flags if automated else []),
+            *([Flag.Reason.OUTDATED.value] if mark else []),
+        ]
         return ResultRecord(
             **given,
             facts=_facts(question, decision, automated),
@@ -85,8 +93,8 @@ class _Results:
             tries=answer.tries,
             seconds=answer.seconds,
             flags=tuple(dict.fromkeys([*raised, *self.flags.get(answer.pk, [])])),
-            flags_open=answer.pk in self.waiting,
-            **self._grade(answer, decision, automated),
+            flags_open=answer.pk in self.waiting or mark is not None,
+            **self._grade(answer, decision, automated, mark),
         )
 
     def _unanswered(self, question: FrozenQuestion, attempt: int) -> dict[str, Any]:
@@ -100,11 +108,15 @@ class _Results:
         }
 
     def _grade(
-        self, answer: Answer, decision: Assessment | None, automated: Assessment | None
+        self,
+        answer: Answer,
+        decision: Assessment | None,
+        automated: Assessment | None,
+        mark: OutdatedMark | None,
     ) -> dict[str, Any]:
         """The grade in force with what the machine found; a person's decision beside it."""
         made: dict[str, Any] = {
-            "label": grading.grade_from(answer.pk, decision, automated).label,
+            "label": grading.grade_from(answer.pk, decision, automated, mark).label,
             "ungraded": "",
         }
         if automated is not None:

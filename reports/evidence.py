@@ -17,11 +17,15 @@ from runs.models import Run
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """The assessments of one answer that count: a person's decision in force, and the machine's."""
+    """The assessments of one answer that count: a person's decision in force, and the machine's.
+
+    `outdated` is the mark that set the answer aside because its source says something else by then.
+    """
 
     answer: int
     decision: int | None
     automated: int | None
+    outdated: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,7 @@ def _grades(run: Run) -> list[Graded]:
             answer,
             grade.current.pk if grade.current and grade.decided_by_person else None,
             grade.automated.pk if grade.automated else None,
+            grade.outdated.pk if grade.outdated else None,
         )
         for answer, grade in sorted(grading.grades(run).items())
     ]

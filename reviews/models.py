@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from core.models import OperationalModel, all_or_none, one_of
+from core.models import OperationalModel, one_of
 from grading.models import Assessment
 from runs.models import Answer
 
@@ -21,6 +21,7 @@ class Flag(OperationalModel):
         OPINION = "opinion_differs", _("The grader's overall opinion differs from its findings")
         NOT_GRADED = "not_graded", _("It could not be graded")
         DISPUTED = "disputed", _("Disputed by the customer")
+        OUTDATED = "outdated", _("The source says something else by now")
 
     WORKSPACE_PATH = "answer__run__version__test_set__workspace"
 
@@ -38,13 +39,19 @@ class Flag(OperationalModel):
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["answer", "reason"], name="flag_reason_once"),
-            all_or_none("resolved_by", "resolved_at", name="flag_resolved_whole"),
+            # A source that says the same again resolves a flag without anybody's decision.
+            models.CheckConstraint(
+                condition=models.Q(resolved_by__isnull=True, resolved_at__isnull=True)
+                | models.Q(resolved_by__isnull=False, resolved_at__isnull=False)
+                | models.Q(reason="outdated", resolved_at__isnull=False),
+                name="flag_resolved_whole",
+            ),
             one_of(
                 "reason",
                 [
                     "test_may_be_wrong", "grader_not_confident", "capture_looks_wrong",
                     "critical_not_passed", "rule_disagrees", "opinion_differs", "not_graded",
-                    "disputed",
+                    "disputed", "outdated",
                 ],
                 "flag_reason_known",
             ),

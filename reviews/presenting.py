@@ -28,6 +28,8 @@ from reviews.wording import (
     why,
 )
 from runs.models import Answer
+from testsets.outdated_presenting import ShownMark, shown_mark
+from testsets.outdated_selectors import open_mark
 from testsets.presenting import ShownQuestion, shown_frozen
 
 SHOWN: Final = 20_000
@@ -107,6 +109,7 @@ class ShownItem:
     disputes: list[ShownDispute]
     earlier: list[ShownEarlier]
     newest: int | None
+    outdated: ShownMark | None
 
 
 def shown_item(answer: Answer) -> ShownItem:
@@ -138,7 +141,14 @@ def shown_item(answer: Answer) -> ShownItem:
         disputes=[_dispute(dispute) for dispute in selectors.disputes_of(answer)],
         earlier=[_earlier(row, answer) for row in selectors.earlier(answer)],
         newest=past[0].pk if past else None,
+        outdated=_outdated(answer),
     )
+
+
+def _outdated(answer: Answer) -> ShownMark | None:
+    """What the source of the question says otherwise by now, whoever has judged that since."""
+    mark = open_mark(answer.question)
+    return shown_mark(mark) if mark else None
 
 
 def _showing(findings: Findings | None) -> list[tuple[str, str]]:

@@ -48,7 +48,16 @@ def reopen(*, answer: Answer, by: User, now: datetime) -> None:
         )  # fmt: skip
 
 
-def reopen_flags(flags: Sequence[Flag], *, answer: Answer, by: User, now: datetime) -> None:
+def resolve_flag(
+    flag: Flag, *, workspace: Workspace, decision: Assessment | None, now: datetime
+) -> None:
+    """Resolve one flag: by a decision, or without one where its reason is gone."""
+    Flag.objects.filter(pk=flag.pk).update(resolved_by=decision, resolved_at=now)
+    by = decision.reviewer if decision else None
+    _trail([flag], workspace=workspace, old=OPEN, new=RESOLVED, by=by, now=now)
+
+
+def reopen_flags(flags: Sequence[Flag], *, answer: Answer, by: User | None, now: datetime) -> None:
     """Open those of the flags that are resolved."""
     closed = [flag for flag in flags if flag.resolved_at is not None]
     Flag.objects.filter(pk__in=[flag.pk for flag in closed]).update(

@@ -45,6 +45,7 @@ REASONS: Final[Mapping[str, Promise]] = {
     Flag.Reason.RULE: gettext_lazy("Rule disagrees"),
     Flag.Reason.OPINION: gettext_lazy("Opinion differs"),
     Flag.Reason.NOT_GRADED: gettext_lazy("Not graded"),
+    Flag.Reason.OUTDATED: gettext_lazy("Source changed"),
 }
 
 CAUSES: Final[Mapping[str, Promise]] = {
@@ -96,6 +97,9 @@ def why(reason: str, machine: Assessment | None, findings: Findings | None) -> s
         Flag.Reason.RULE: _("A fixed rule for exact values and the grader disagree."),
         Flag.Reason.NOT_GRADED: _("The grader failed on it as often as it may try."),
         Flag.Reason.DISPUTED: _("Somebody says that the grade is wrong."),
+        Flag.Reason.OUTDATED: _(
+            "The source of the question says something else by now, so the result is set aside."
+        ),
     }.get(Flag.Reason(reason), reason)
 
 

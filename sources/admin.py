@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from sources.models import Document, PageVisit, Passage, Reading, Source, Upload
+from sources.models import Document, Exclusion, PageVisit, Passage, Reading, Source, Upload
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic only for the type checker
@@ -65,3 +65,9 @@ class PageVisitAdmin(ReadOnlyAdmin):
     list_display = ("address", "outcome", "detail", "at")
     list_filter = ("outcome",)
     search_fields = ("address",)
+
+
+@admin.register(Exclusion)
+class ExclusionAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "source", "address", "by", "at")
+    search_fields = ("address", "text")

@@ -7,18 +7,22 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from sources.beside import Beside
 from sources.crawling import Crawl, Ending, Known, Visit
 from sources.earlier import EarlierPages
 from sources.fetching import Fetched
 from sources.models import Document, PageVisit, Reading
+from sources.opening import opened
 from sources.reading import Unreadable, read
 from sources.reading.linked import links_of
+from sources.rendering import Renderer
 from sources.storing import Arrival, KnownTexts, Page, store
 from sources.wording import (
     excluded_by_hand,
@@ -40,8 +44,16 @@ BATCH_SECONDS: Final = 2.0
 class Arrivals:
     """The arrivals of one reading, and which texts they hold, so that none is stored twice."""
 
-    def __init__(self, reading: Reading, earlier: EarlierPages) -> None:
+    def __init__(
+        self,
+        reading: Reading,
+        earlier: EarlierPages,
+        beside: Beside,
+        renderer: Renderer | None = None,
+    ) -> None:
         self._reading = reading
+        self._renderer = renderer
+        self._beside = beside
         self._earlier = earlier
         self._texts = KnownTexts(reading)
         self._waiting: list[Arrival] = []
@@ -91,11 +103,13 @@ class Arrivals:
         return False
 
     def store(self) -> None:
-        """Store what waits."""
-        store(self._reading, self._waiting)
-        self._waiting.clear()
-        self._bytes = 0
+        """Begin to store what waits."""
+        waiting, self._waiting, self._bytes = self._waiting, [], 0
+        self._beside.run(partial(self._store, waiting))
         self._stored_at = time.monotonic()
+
+    def _store(self, arrivals: list[Arrival]) -> None:
+        store(self._reading, arrivals)
 
     def _read(self, visit: Visit, fetched: Fetched, crawl: Crawl) -> None:
         page = self._page(visit, fetched)
@@ -110,8 +124,8 @@ class Arrivals:
             self._add(visit, PageVisit.Outcome.DUPLICATE, same_as(same))
             return
         earlier = self._earlier.same(page.address, hashlib.sha256(page.raw).digest())
-        detail = ""
-        if earlier is not None:
+        detail = page.note
+        if earlier is not None and not detail:
             page = replace(page, unchanged_from=earlier.pk)
             day = date_format(localtime(earlier.since))
             detail = _("Unchanged since %(date)s.") % {"date": day}
@@ -137,7 +151,8 @@ class Arrivals:
             detail = _("Caudals could not read this page. The log of the portal says why.")
             self._add(visit, PageVisit.Outcome.ERROR, detail)
             return None
-        return Page(fetched.address, fetched.body, fetched.media_type, document, fetched.validators)
+        page = Page(fetched.address, fetched.body, fetched.media_type, document, fetched.validators)
+        return opened(page, fetched, self._renderer) if document.needs_browser else page
 
     def _from_earlier(self, fetched: Fetched) -> Fetched:
         """What the server confirmed, with the bytes of then."""

@@ -82,8 +82,10 @@ def changes_context(
         "total": len(differing),
         "unchanged": counts[Fate.UNCHANGED],
         "keep": keep,
-        "shown_words": _("%(first)s to %(last)s of %(total)s pages")
-        % {"first": first + 1, "last": first + len(visible), "total": len(rows)},
+        "shown_words": _("%(first)s to %(last)s of %(total)s")
+        % {"first": first + 1, "last": first + len(visible), "total": len(rows)}
+        if len(rows) > PER_PAGE
+        else "",
         "previous_page": address(number - 1) if number > 1 else "",
         "next_page": address(number + 1) if number < last else "",
     }

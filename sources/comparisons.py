@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
 from django.contrib.postgres.aggregates import StringAgg
-from django.db.models import TextField, Value
+from django.db.models import Exists, OuterRef, TextField, Value
 from django.db.models.functions import MD5, Concat
 from django.utils.translation import gettext as _
 
@@ -63,8 +63,7 @@ class PageChange:
 class _Page:
     pk: int
     title: str
-    text: str
-    passages: str
+    digest: str
 
 
 def comparable(source: Source) -> list[Reading]:
@@ -81,13 +80,15 @@ def page_changes(before: Reading, after: Reading) -> list[PageChange]:
     """
     old, new = _pages(before), _pages(after)
     lost = fates(old.keys() - new.keys(), after)
+    differing = [a for a in old.keys() & new.keys() if old[a].digest != new[a].digest]
+    said = _said([pages[address].pk for address in differing for pages in (old, new)])
     found = []
     for address in sorted(old.keys() | new.keys()):
         was, now = old.get(address), new.get(address)
         if was is None or now is None:
             fate, why = (Fate.ADDED, "") if was is None else lost[address]
         else:
-            same = was.text == now.text or was.passages == now.passages
+            same = was.digest == now.digest or said[was.pk] == said[now.pk]
             fate, why = (Fate.UNCHANGED if same else Fate.CHANGED), ""
         page = now or was
         title = page.title if page else ""
@@ -132,17 +133,21 @@ def _told(document: Document) -> list[Block]:
 
 
 def _pages(reading: Reading) -> dict[str, _Page]:
-    """The pages of a reading that have passages, by address, with fingerprints of what they say."""
-    said = MD5(
-        Concat("passages__question", Value("\n"), "passages__text", output_field=TextField())
-    )
-    rows = (
-        Document.objects.filter(reading=reading, passages__isnull=False)
-        .annotate(says=StringAgg(said, delimiter="", order_by=said))
-        .annotate(whole=MD5("text"))
-        .values_list("address", "pk", "title", "whole", "says")
-    )
-    return {address: _Page(*page) for address, *page in rows}
+    """The pages of a reading that have passages, by address, with the digests of their texts."""
+    told = Exists(Passage.objects.filter(document=OuterRef("pk")))
+    rows = Document.objects.filter(told, reading=reading).annotate(digest=MD5("text"))
+    return {
+        address: _Page(*page)
+        for address, *page in rows.values_list("address", "pk", "title", "digest")
+    }
+
+
+def _said(document_ids: Sequence[int]) -> dict[int, str]:
+    """What the passages of documents say, in whatever order, as a digest by the document's key."""
+    passage = MD5(Concat("question", Value("\n"), "text", output_field=TextField()))
+    rows = Passage.objects.filter(document__in=document_ids).order_by().values("document")
+    said = rows.annotate(said=StringAgg(passage, delimiter="", order_by=passage))
+    return dict(said.values_list("document", "said"))
 
 
 def _partly(reading: Reading) -> str:

@@ -6,10 +6,12 @@ Everything here may run twice: a document that has passages is left as it is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 
 from django.db import IntegrityError
 
+from sources.beside import Beside
 from sources.excluding import Excluded, excluded, held_out
 from sources.models import Document, Passage, Reading
 from sources.near_duplicates import Shelf
@@ -33,13 +35,20 @@ def cut_passages(reading: Reading) -> int:
         BATCH
     ):
         repetition.add(language, unpacked(text, packed))
-    shelf, count = Shelf(reading), 0
+    shelf = Shelf(reading)
+    counts: list[int] = []
+
+    def store(batch: list[Document], cut: list[list[Passage]]) -> None:
+        counts.append(_store(batch, cut, shelf))
+
     # The bytes of a page are many times its text, and cutting has no use for them.
     light = documents.filter(passages__isnull=True).only("address", "language", "blocks", "text")
     waiting: Iterator[Document] = light.iterator(BATCH)
-    while batch := list(islice(waiting, BATCH)):
-        count += _store(batch, [_cut(document, repetition, shut) for document in batch], shelf)
-    return count
+    with Beside() as beside:
+        while batch := list(islice(waiting, BATCH)):
+            cut = [_cut(document, repetition, shut) for document in batch]
+            beside.run(partial(store, batch, cut))
+    return sum(counts)
 
 
 def _store(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 
 from django.db.models.functions import MD5
 
@@ -18,12 +19,13 @@ MOST_VERSIONS = 20
 class DocumentVersion:
     """What was fetched of an address at one time, and whether its text differs from the time before.
 
-    `changed` is None for the first version.
+    `before` is the key of the version before it; None, as `changed` is, for the first.
     """
 
     pk: int
     fetched_at: datetime
     changed: bool | None
+    before: int | None
 
 
 def document(workspace: Workspace, pk: int) -> Document:
@@ -57,12 +59,10 @@ def versions(document: Document) -> list[DocumentVersion]:
         .order_by("-pk")
         .values_list("pk", "fetched_at", "digest")[: MOST_VERSIONS + 1]
     )
-    before = [digest for _, _, digest in rows[1:]]
-    changed = [digest != earlier for (_, _, digest), earlier in zip(rows, before, strict=False)]
-    found = [
-        DocumentVersion(pk, at, differs)
-        for (pk, at, _), differs in zip(rows, [*changed, None], strict=True)
-    ]
+    found = []
+    for (pk, at, digest), earlier in zip_longest(rows, rows[1:]):
+        changed = None if earlier is None else digest != earlier[2]
+        found.append(DocumentVersion(pk, at, changed, None if earlier is None else earlier[0]))
     return found[:MOST_VERSIONS]
 
 

@@ -51,7 +51,7 @@ def read_uploads(reading: Reading, stop: Callable[[], bool]) -> None:
 def read_directory(reading: Reading, directory: Path, limit: int, stop: Callable[[], bool]) -> None:
     """Read the pages of a folder in the order of their names, up to the limit."""
     paths = list(files_below(directory))
-    files = _Files(reading, planned=min(len(paths), limit), stop=stop)
+    files = _Files(reading, planned=min(len(paths), limit), stop=stop, most=limit)
     for path in paths:
         if stop() or files.pages >= limit:
             return
@@ -72,8 +72,16 @@ def files_below(directory: Path) -> Iterator[Path]:
 class _Files:
     """The files of one reading: which are done, and how many pages they gave."""
 
-    def __init__(self, reading: Reading, *, planned: int, stop: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        reading: Reading,
+        *,
+        planned: int,
+        stop: Callable[[], bool],
+        most: int = MOST_FILES,
+    ) -> None:
         self._reading = reading
+        self._most = most
         self._planned = planned
         self._stop = stop
         self._opened: set[str] = set()
@@ -116,7 +124,7 @@ class _Files:
                 if part.name != name:
                     self._plan(name)
                 self._store(part, media_type if part.name == name else "")
-                if self._stop():
+                if self._stop() or self.pages >= self._most:
                     return
         except Unreadable as error:
             self._refuse(name, PageVisit.Outcome.NOT_TEXT, unreadable_sentence(error))

@@ -40,7 +40,7 @@ def results(
     """
     for one in named:
         if one == STANDARD_INPUT:
-            yield from _read(name, standard_input())
+            yield from _read(name, standard_input(), name=name)
         elif "://" in one:
             yield from _address(one)
         elif Path(one).is_dir():
@@ -57,7 +57,7 @@ def _address(url: str) -> Iterator[Result]:
         yield Result(url, None, problem_sentence(error))
         return
     yield from _read(
-        url, fetched.body, media_type=fetched.media_type, encoding=fetched.charset or None
+        url, fetched.body, name=url, media_type=fetched.media_type, encoding=fetched.charset or None
     )
 
 
@@ -74,24 +74,35 @@ def _file(path: Path) -> Iterator[Result]:
     source = str(path)
     try:
         size = path.stat().st_size
-        raw = path.read_bytes() if size <= LARGEST else b""
+        raw = path.read_bytes() if path.is_file() and size <= LARGEST else b""
     except OSError as error:
         sentence = _("“%(name)s” cannot be opened: %(why)s.")
-        yield Result(source, None, sentence % {"name": source, "why": error.strerror})
+        yield Result(source, None, sentence % {"name": path.name, "why": error.strerror})
+        return
+    if not path.is_file():
+        # A device or a pipe may have no end.
+        yield Result(source, None, _("“%(name)s” is no file.") % {"name": path.name})
         return
     if size > LARGEST:
         sentence = _("“%(name)s” is larger than %(limit)s MB.")
-        yield Result(source, None, sentence % {"name": source, "limit": LARGEST // 1_000_000})
+        yield Result(source, None, sentence % {"name": path.name, "limit": LARGEST // 1_000_000})
         return
-    yield from _read(source, raw)
+    yield from _read(source, raw, name=path.name)
 
 
 def _read(
-    source: str, raw: bytes, *, media_type: str | None = None, encoding: str | None = None
+    source: str,
+    raw: bytes,
+    *,
+    name: str,
+    media_type: str | None = None,
+    encoding: str | None = None,
 ) -> Iterator[Result]:
+    """What the bytes hold. Their `name` is what a document without a title is called by."""
     try:
-        for part in read_each(raw, name=source, media_type=media_type, declared_encoding=encoding):
+        for part in read_each(raw, name=name, media_type=media_type, declared_encoding=encoding):
             problem = unreadable_sentence(part.error) if part.error else ""
-            yield Result(part.name, part.document, problem)
+            # A file of an archive is named below the archive.
+            yield Result(source + part.name.removeprefix(name), part.document, problem)
     except Unreadable as error:
         yield Result(source, None, unreadable_sentence(error))

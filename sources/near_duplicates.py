@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db import IntegrityError, transaction
 
+from core.postgres.copying import copy_in
 from sources.models import Passage, Reading
 from sources.reading.similarity import Said, Seen, keys_of, near_duplicates
 
@@ -47,7 +48,7 @@ class Shelf:
         own = [row for row in passages if id(row) not in first_of]
         begin = len(self._stored) - len(own)
         with transaction.atomic():
-            Passage.objects.bulk_create(own, batch_size=500)
+            copy_in(own)
             keys = [row.pk for row in own]
             repeating = [row for row in passages if id(row) in first_of]
             for row in repeating:
@@ -55,7 +56,7 @@ class Shelf:
                 row.near_duplicate_of_id = (
                     keys[number - begin] if number >= begin else self._stored[number]
                 )
-            Passage.objects.bulk_create(repeating, batch_size=500)
+            copy_in(repeating)
         self._stored[begin:] = array("Q", keys)
 
     def _firsts(self, passages: Sequence[Passage]) -> dict[int, int]:

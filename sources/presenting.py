@@ -13,6 +13,7 @@ from django.utils.translation import ngettext, pgettext
 from sources.advice import what_to_do
 from sources.models import PageVisit, Reading, Source
 from sources.selectors import PER_PAGE, OutcomeCount, Progress
+from sources.services import LARGEST_FILE, MOST_FILES
 
 
 def progress_context(state: Progress, kind: str) -> dict[str, Any]:
@@ -111,4 +112,13 @@ def kept_context(
         "kept_sentence": counts_sentence(state, kind),
         "tries": tries if newest.visited else [],
         "of": "newest" if of_newest else "",
+    }
+
+
+def upload_limits() -> dict[str, Any]:
+    """What a form that sends files says about how large and how many they may be."""
+    return {
+        "largest": str(LARGEST_FILE),
+        "largest_words": f"{LARGEST_FILE // 1_000_000} MB",
+        "most": str(MOST_FILES),
     }

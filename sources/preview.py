@@ -1,24 +1,19 @@
-"""A document as its page shows it: blocks in order, and which of them make which passage."""
+"""The structure of a document: its blocks in order, and which of them make which passage."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from sources.document_selectors import DocumentVersion
 from sources.excluding import block_hash, can_be_excluded, held_out
 from sources.models import Document, Exclusion, Passage
 from sources.packing import unpacked
 from sources.reading import Block, BlockKind
-from sources.wording import SKIPPED
 
-STRUCTURE, PASSAGES = "structure", "passages"
-# A shorter document is looked over at once.
-FEWEST_HEADINGS = 3
 KINDS: Final[Mapping[BlockKind, Promise]] = {
     BlockKind.HEADING: _("Heading"),
     BlockKind.QUESTION: _("Question"),
@@ -27,20 +22,12 @@ KINDS: Final[Mapping[BlockKind, Promise]] = {
     BlockKind.ROW: _("Table row"),
     BlockKind.CODE: _("Code"),
 }
-_TITLES = (BlockKind.HEADING, BlockKind.QUESTION)
+TITLES = (BlockKind.HEADING, BlockKind.QUESTION)
 REPEATED = _("In no passage: it stands on most pages of the source.")
 ONCE_EXCLUDED = _(
     "In no passage: it was excluded when the source was read. The next reading takes it in again."
 )
 WITH_QUESTION = _("Excluded together with its question.")
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    """A part of the page that is not in its text, and why."""
-
-    why: str | Promise
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,61 +51,53 @@ class Bracket:
 
     passages: tuple[Passage, ...]
     rows: tuple[Row, ...]
+    # Whether all these passages are kept out.
+    withheld: bool
 
 
-def preview_context(
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A document's blocks in brackets, and the keys of its passages that are kept out."""
+
+    brackets: tuple[Bracket, ...]
+    withheld: frozenset[int]
+
+
+def structure_of(
     document: Document,
     passages: Sequence[Passage],
     *,
     exclusions: Sequence[Exclusion],
     once_excluded: Collection[str],
-    versions: Sequence[DocumentVersion],
-    shown_as: str,
-) -> dict[str, Any]:
-    """Everything that the page of a document shows."""
+) -> Structure:
+    """Which blocks make which passage, and what of them is kept out, by whom and why.
+
+    `exclusions` are those that cover the document, the newest first; `once_excluded` has the
+    fingerprints of blocks that were excluded at some time.
+    """
     blocks = unpacked(document.text, document.blocks)
-    page_exclusion = next((one for one in exclusions if not one.block_hash), None)
     by_hash = {one.block_hash: one for one in reversed(exclusions) if one.block_hash}
     held = held_out(blocks, by_hash)
     inside = _passages_of(blocks, passages)
     withheld = {one.pk for number in held for one in inside[number]}
-    if page_exclusion:
+    if any(not one.block_hash for one in exclusions):
         withheld = {one.pk for one in passages}
     rows = []
     for number, block in enumerate(blocks):
         why: str | Promise = ""
         if number in held:
             why = WITH_QUESTION
-        elif not inside[number] and block.kind not in _TITLES:
+        elif not inside[number] and block.kind not in TITLES:
             why = ONCE_EXCLUDED if block_hash(block.text) in once_excluded else REPEATED
         exclusion = by_hash.get(block_hash(block.text)) if number in held else None
         before = blocks[number - 1].page if number else 0
         rows.append(_row(number, block, before=before, exclusion=exclusion, why=why))
-    brackets = [
-        Bracket(
-            tuple(dict.fromkeys(one for number in stretch for one in inside[number])),
-            tuple(rows[stretch.start : stretch.stop]),
-        )
-        for stretch in _stretches(inside)
-    ]
-    headings = [row for row in rows if row.kind in _TITLES]
-    return {
-        "document": document,
-        "source": document.source,
-        "passages": passages,
-        "withheld": withheld,
-        "brackets": brackets,
-        "headings": headings if len(headings) >= FEWEST_HEADINGS else [],
-        "left_out": [LeftOut(SKIPPED.get(why, why), text) for why, text in document.left_out],
-        "words": sum(len(one.text.split()) for one in passages if one.pk not in withheld),
-        "offered": len(passages) - len(withheld),
-        "page_exclusion": page_exclusion,
-        "versions": versions,
-        "newest": versions[0].pk if versions else document.pk,
-        "shown_as": PASSAGES if shown_as == PASSAGES else STRUCTURE,
-        "ways": [(STRUCTURE, _("Structure of the page"), None), (PASSAGES, _("Passages"), None)],
-        "is_address": document.address.startswith(("http://", "https://")),
-    }
+    brackets = []
+    for stretch in _stretches(inside):
+        made = tuple(dict.fromkeys(one for number in stretch for one in inside[number]))
+        out = bool(made) and all(one.pk in withheld for one in made)
+        brackets.append(Bracket(made, tuple(rows[stretch.start : stretch.stop]), out))
+    return Structure(tuple(brackets), frozenset(withheld))
 
 
 def _passages_of(blocks: Sequence[Block], passages: Sequence[Passage]) -> list[list[Passage]]:

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
@@ -20,6 +21,8 @@ from sources.services import LIVE, moved_since
 PER_PAGE = 100
 # Before this many visits the pace of a reading says nothing about the time left.
 FEWEST_FOR_PACE = 5
+RECENT_VISITS = 200
+SILENCE = timedelta(seconds=90)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +182,6 @@ def progress(reading: Reading, *, now: datetime | None = None) -> Progress:
     visited, read = sum(counts.values()), counts.get(PageVisit.Outcome.READ, 0)
     planned = max(reading.planned or 0, read)
     live = reading.status in LIVE
-    left = None
-    if live and reading.started_at and visited >= FEWEST_FOR_PACE and read:
-        spent = (now or timezone.now()) - reading.started_at
-        left = spent / read * max(planned - read, 0)
     return Progress(
         status=reading.status,
         visited=visited,
@@ -190,11 +189,27 @@ def progress(reading: Reading, *, now: datetime | None = None) -> Progress:
         planned=planned,
         live=live,
         stopping=live and reading.stop_requested,
-        left=left,
+        left=_time_left(reading, planned - read, now or timezone.now()) if live else None,
         reason=reading.reason,
         can_go_on=reading.status == Reading.Status.STOPPED
         and not moved_since(reading.source, reading),
     )
+
+
+def _time_left(reading: Reading, pages: int, now: datetime) -> timedelta | None:
+    """How long so many pages will take at the pace of the last visits; None while that says nothing.
+
+    A longer silence than a page ever takes was a stop, after which the reading went on.
+    """
+    visits = PageVisit.objects.filter(reading=reading).order_by("-pk")
+    recent = list(visits.values_list("at", "outcome")[:RECENT_VISITS])
+    read: int = sum(outcome == PageVisit.Outcome.READ for _at, outcome in recent)
+    if len(recent) < FEWEST_FOR_PACE or not read:
+        return None
+    times = sorted([now, *(at for at, _outcome in recent)])
+    gaps: list[timedelta] = [later - earlier for earlier, later in pairwise(times)]
+    spent = sum((min(gap, SILENCE) for gap in gaps), timedelta())
+    return spent / read * max(pages, 0)
 
 
 def history(source: Source) -> list[Any]:
@@ -220,14 +235,19 @@ def outcomes(reading: Reading, *, search: str = "") -> list[OutcomeCount]:
 def visits(
     reading: Reading, *, outcome: str = "", after: int = 0, search: str = ""
 ) -> list[PageVisit]:
-    """One page of the reading's addresses with what became of them, and one row more if there is."""
+    """One page of the reading's addresses with what became of them, and one row more if there is.
+
+    Each has the number of its passages that are offered.
+    """
+    withheld = excluding.kept_out({reading.source_id: reading.pk}).get(reading.pk, set())
+    offered = Count("document__passages", filter=~Q(document__passages__in=withheld))
     chosen = _searched(reading, search).filter(pk__gt=after)
     if outcome:
         chosen = chosen.filter(outcome=outcome)
     light = chosen.select_related("document").defer(
         "document__raw", "document__text", "document__blocks", "document__left_out"
     )
-    return list(light.annotate(passages=Count("document__passages")).order_by("pk")[: PER_PAGE + 1])
+    return list(light.annotate(passages=offered).order_by("pk")[: PER_PAGE + 1])
 
 
 def _searched(reading: Reading, search: str) -> QuerySet[PageVisit]:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from core.postgres.copying import copy_in
 from sources.fetching import NO_VALIDATORS, Validators
 from sources.models import Document, PageVisit, Reading
 from sources.packing import packed
@@ -27,7 +28,8 @@ _HEADINGS = (BlockKind.HEADING, BlockKind.QUESTION)
 class Page:
     """A page or file that was read, with what of its fetch is kept.
 
-    `unchanged_from` is the key of the earlier document with the same bytes.
+    `unchanged_from` is the key of the earlier document with the same bytes, `note` what is to be said
+    of its visit.
     """
 
     address: str
@@ -37,22 +39,26 @@ class Page:
     validators: Validators = NO_VALIDATORS
     unchanged_from: int | None = None
     rendered: bool = False
+    note: str = ""
 
     @property
     def outcome(self) -> PageVisit.Outcome:
         """What its visit is called."""
+        if self.document.needs_browser:
+            return PageVisit.Outcome.BROWSER
         has_text = any(block.kind not in _HEADINGS for block in self.document.blocks)
         return PageVisit.Outcome.READ if has_text else PageVisit.Outcome.NO_TEXT
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What came of one address or file, not stored yet: a page, or why there is none."""
+    """What came of one address or file, not stored yet: a page, or why there is none; and when."""
 
     address: str
     outcome: str
     detail: str = ""
     page: Page | None = None
+    at: datetime = field(default_factory=lambda: timezone.now())
 
 
 def store_page(
@@ -69,7 +75,7 @@ def store_page(
     A page without any text is stored too, so that its links are known when the reading goes on.
     """
     page = Page(address, raw, media_type, document)
-    [stored] = store(reading, [Arrival(address, page.outcome, page=page)], now=now)
+    [stored] = store(reading, [Arrival(address, page.outcome, page=page, at=now or timezone.now())])
     return stored
 
 
@@ -77,36 +83,35 @@ def store_visit(
     reading: Reading, *, address: str, outcome: str, detail: str = "", now: datetime | None = None
 ) -> None:
     """Store why an address or a file gave no document."""
-    store(reading, [Arrival(address, outcome, detail)], now=now)
+    store(reading, [Arrival(address, outcome, detail, at=now or timezone.now())])
 
 
-def store(
-    reading: Reading, arrivals: Sequence[Arrival], *, now: datetime | None = None
-) -> list[Document | None]:
+def store(reading: Reading, arrivals: Sequence[Arrival]) -> list[Document | None]:
     """Store what arrived in one go; the documents made, None for what has none or was there already."""
-    moment = now or timezone.now()
     documents = [
-        _document(reading, arrival.page, moment) if arrival.page is not None else None
+        _document(reading, arrival.page, arrival.at) if arrival.page is not None else None
         for arrival in arrivals
     ]
     try:
         with transaction.atomic():
-            Document.objects.bulk_create([one for one in documents if one is not None])
-            PageVisit.objects.bulk_create(
-                PageVisit(
-                    reading=reading,
-                    address=arrival.address[:LONGEST_ADDRESS],
-                    outcome=arrival.outcome,
-                    detail=arrival.detail,
-                    document=document,
-                    at=moment,
-                )
-                for arrival, document in zip(arrivals, documents, strict=True)
+            copy_in([one for one in documents if one is not None])
+            copy_in(
+                [
+                    PageVisit(
+                        reading=reading,
+                        address=arrival.address[:LONGEST_ADDRESS],
+                        outcome=arrival.outcome,
+                        detail=arrival.detail,
+                        document=document,
+                        at=arrival.at,
+                    )
+                    for arrival, document in zip(arrivals, documents, strict=True)
+                ]
             )
     except IntegrityError:
         # Some of it was stored by a worker that was given up too early.
         if len(arrivals) > 1:
-            return [store(reading, [arrival], now=moment)[0] for arrival in arrivals]
+            return [store(reading, [arrival])[0] for arrival in arrivals]
         visited = arrivals[0].address[:LONGEST_ADDRESS]
         if not PageVisit.objects.filter(reading=reading, address=visited).exists():
             raise

@@ -71,7 +71,7 @@ def add_files(request: WorkspaceRequest) -> HttpResponseBase:
             form.add_error("documents", str(refusal))
         else:
             return redirect("sources:detail", request.workspace.slug, source.pk)
-    return form_page(request, "sources/add_files.html", form)
+    return form_page(request, "sources/add_files.html", form, **presenting.upload_limits())
 
 
 @require_http_methods(["GET", "POST"])
@@ -90,7 +90,8 @@ def more_files(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
             form.add_error("documents", str(refusal))
         else:
             return redirect("sources:detail", request.workspace.slug, source.pk)
-    return form_page(request, "sources/more_files.html", form, source=source)
+    limits = presenting.upload_limits()
+    return form_page(request, "sources/more_files.html", form, source=source, **limits)
 
 
 def _store_files(

@@ -8,12 +8,14 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from sources.arriving import Arrivals
+from sources.beside import Beside
 from sources.crawling import OWN, Crawl, Patterns, Politeness
 from sources.crawling.scope import identity
 from sources.earlier import EarlierPages
 from sources.excluding import excluded
 from sources.fetching import Fetcher, parse_address
 from sources.models import Reading, Source
+from sources.rendering import Renderer
 
 
 def walk(reading: Reading, stop: Callable[[], bool]) -> str:
@@ -27,8 +29,7 @@ def walk(reading: Reading, stop: Callable[[], bool]) -> str:
     own = {start.host, f"{start.host}:{start.port}"} & private
     earlier = EarlierPages(reading)
     shut = {identity(address) for address in excluded(source).pages}
-    arrivals = Arrivals(reading, earlier)
-    with Crawl(
+    crawl = Crawl(
         start.url,
         fetcher=Fetcher(allowed_private=private),
         limit=source.page_limit,
@@ -37,7 +38,10 @@ def walk(reading: Reading, stop: Callable[[], bool]) -> str:
         patterns=Patterns(source.include, source.exclude),
         excluded=lambda url: identity(url) in shut,
         before=earlier.before,
-    ) as crawl:
+        alike=source.render,
+    )
+    with crawl, Beside() as beside, Renderer(allowed_private=private) as renderer:
+        arrivals = Arrivals(reading, earlier, beside, renderer if source.render else None)
         crawl.take_up(arrivals.known(stop))
         while not stop() and (visit := crawl.next(stop)) is not None:
             arrivals.take(visit, crawl)

@@ -82,4 +82,5 @@ SKIPPED: Final[Mapping[str, Promise]] = {
     SkipReason.REVISION: gettext_lazy("Deleted or commented while editing"),
     SkipReason.LIMIT: gettext_lazy("Beyond what is read of one file"),
     SkipReason.COLUMN: gettext_lazy("Column beside questions and answers"),
+    SkipReason.BESIDE: gettext_lazy("Beside the text of the article"),
 }

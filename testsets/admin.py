@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
+from testsets.marks import OutdatedMark, OutdatedResolution
 from testsets.models import (
     Drafting,
     FrozenQuestion,
@@ -40,8 +41,8 @@ class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # used for all mode
 
 admin.site.register(
     [
-        Drafting, FrozenQuestion, KeyFact, Question, RejectedDraft, SignOff, TestSet,
-        TestSetVersion,
+        Drafting, FrozenQuestion, KeyFact, OutdatedMark, OutdatedResolution, Question,
+        RejectedDraft, SignOff, TestSet, TestSetVersion,
     ],
     LookOnly,
 )  # fmt: skip

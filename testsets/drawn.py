@@ -22,9 +22,13 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A passage that a question rests on, as it was then, and the quotations from it."""
+    """A passage that a question rests on, as it was then, and the quotations from it.
+
+    `content_hash` is that of the bytes that were fetched.
+    """
 
     address: str
+    content_hash: str
     text: str
     quotations: tuple[str, ...]
 
@@ -42,12 +46,14 @@ def _drafts(source: Source) -> DrawnFrom:
         passage__document__source=source, question__removed_at__isnull=True
     ).values_list(
         "question", "question__test_set", "question__uid",
-        "passage__document__address", "passage__text", "quotation",
+        "passage__document__address", "passage__document__content_hash", "passage__text", "quotation",
     )  # fmt: skip
-    quoted: defaultdict[Subject, defaultdict[tuple[str, str], list[str]]]
+    quoted: defaultdict[Subject, defaultdict[tuple[str, str, str], list[str]]]
     quoted = defaultdict(lambda: defaultdict(list))
-    for key, test_set, uid, address, text, quotation in facts.order_by("question", "position"):
-        quoted[Subject(key, False, test_set, uid)][address, text].append(quotation)
+    for key, test_set, uid, address, digest, text, quotation in facts.order_by(
+        "question", "position"
+    ):
+        quoted[Subject(key, False, test_set, uid)][address, digest, text].append(quotation)
     return {
         subject: [Drawn(*place, tuple(words)) for place, words in passages.items()]
         for subject, passages in quoted.items()
@@ -63,6 +69,7 @@ def _frozen(source: Source) -> DrawnFrom:
         drawn = [
             Drawn(
                 passage["address"],
+                passage["content_hash"],
                 passage["text"],
                 tuple(fact["quotation"] for fact in row.facts if fact["passage"] == number),
             )

@@ -1,7 +1,7 @@
 """What is frozen of a question: everything that a run, a grader and a report need of it."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from core.fingerprint import fingerprint
 from sources.models import Passage
@@ -15,6 +15,8 @@ _COVERED = (
     "purpose", "topic", "parent_uid", "facts", "passages",
 )  # fmt: skip
 _ADDED = ("detail",)
+# Where a question keeps its newest frozen form once that was looked up.
+_FROZEN: Final = "_newest_frozen"
 
 
 def frozen_content(question: Question) -> dict[str, Any]:
@@ -68,12 +70,27 @@ def _evidence(question: Question, row: KeyFact) -> tuple[dict[str, Any] | None, 
     if row.passage is not None:
         place = DraftFact(row.quotation, row.start or 0, row.end or 0, row.match)
         return passage_as_json(row.passage), place
-    frozen = question.frozen.order_by("-pk").first()
+    if not hasattr(question, _FROZEN):
+        know_frozen([question])
+    frozen: FrozenQuestion | None = getattr(question, _FROZEN)
     for passage in frozen.passages if frozen else []:
         found = located(row.quotation, passage["text"])
         if found is not None:
             return passage, found
     return None, None
+
+
+def know_frozen(questions: Sequence[Question]) -> None:
+    """Look up once for all questions what `frozen_content` asks of those with bare key facts."""
+    bare = [
+        question
+        for question in questions
+        if any(row.passage_id is None for row in question.facts.all())
+    ]
+    rows = FrozenQuestion.objects.filter(origin__in=[question.pk for question in bare])
+    newest = {row.origin_id: row for row in rows.order_by("origin_id", "-pk").distinct("origin_id")}
+    for question in bare:
+        setattr(question, _FROZEN, newest.get(question.pk))
 
 
 def fact_as_json(

@@ -116,10 +116,11 @@ def _settled(source: Source) -> set[tuple[int, str, str]]:
     rows = OutdatedMark.objects.filter(
         reading__source=source, resolution__outcome=Outcome.RIGHT
     ).select_related("question", "frozen__version")
-    return {(*_question_of(mark), mark.state) for mark in rows}
+    return {(*question_of(mark), mark.state) for mark in rows}
 
 
-def _question_of(mark: OutdatedMark) -> tuple[int, str]:
+def question_of(mark: OutdatedMark) -> tuple[int, str]:
+    """The test set and the identifier of the question that a mark is about."""
     if mark.frozen is not None:
         return mark.frozen.version.test_set_id, mark.frozen.uid
     question: Any = mark.question  # one of the two is there: the table holds that
@@ -138,7 +139,7 @@ def say_still_right(
     if not reason.strip():
         raise DomainError(_("Say in a few words why the question is still right."))
     Source.objects.select_for_update().get(pk=mark.reading.source_id)
-    test_set, uid = _question_of(mark)
+    test_set, uid = question_of(mark)
     alike = OutdatedMark.objects.filter(state=mark.state, resolution__isnull=True).filter(
         Q(question__test_set=test_set, question__uid=uid)
         | Q(frozen__version__test_set=test_set, frozen__uid=uid)

@@ -2,18 +2,34 @@
 
 from django.urls import path
 
-from testsets import approval_views, question_views, views
+from testsets import approval_views, exchange_views, outdated_views, question_views, views
 
 app_name = "testsets"
 urlpatterns = [
     path("", views.index, name="index"),
     path("new/", views.new, name="new"),
+    path("import/", exchange_views.import_new, name="import"),
     path("<int:pk>/", views.detail, name="detail"),
     path("<int:pk>/draft/", views.draft, name="draft"),
+    path("<int:pk>/import/", exchange_views.import_into, name="import_into"),
+    path(
+        "<int:pk>/draft.csv", exchange_views.export_draft, {"kind": "csv"}, name="export_draft_csv"
+    ),
+    path(
+        "<int:pk>/draft.jsonl", exchange_views.export_draft, {"kind": "jsonl"}, name="export_draft"
+    ),
+    path(
+        "<int:pk>/draft.xlsx",
+        exchange_views.export_draft,
+        {"kind": "xlsx"},
+        name="export_draft_xlsx",
+    ),
     path("<int:pk>/rename/", views.rename, name="rename"),
     path("<int:pk>/approve/", approval_views.approve, name="approve"),
     path("<int:pk>/sign-off/", approval_views.sign_next, name="sign_next"),
     path("<int:pk>/rejected/", views.rejected, name="rejected"),
+    path("<int:pk>/outdated/", outdated_views.outdated, name="outdated"),
+    path("outdated/<int:pk>/still-right/", outdated_views.still_right, name="still_right"),
     path("<int:pk>/add/", question_views.add, name="add"),
     path("drafting/<int:pk>/progress/", views.progress, name="progress"),
     path("drafting/<int:pk>/stop/", views.stop, name="stop"),
@@ -24,5 +40,16 @@ urlpatterns = [
     path("questions/<int:pk>/restore/", question_views.restore, name="restore"),
     path("questions/<int:pk>/sign-off/", approval_views.sign, name="sign"),
     path("versions/<int:pk>/", views.version, name="version"),
-    path("versions/<int:pk>/questions.jsonl", views.export, name="export"),
+    path(
+        "versions/<int:pk>/questions.jsonl", exchange_views.export, {"kind": "jsonl"}, name="export"
+    ),
+    path(
+        "versions/<int:pk>/questions.csv", exchange_views.export, {"kind": "csv"}, name="export_csv"
+    ),
+    path(
+        "versions/<int:pk>/questions.xlsx",
+        exchange_views.export,
+        {"kind": "xlsx"},
+        name="export_xlsx",
+    ),
 ]

@@ -1,11 +1,10 @@
 """Pages about test sets: the list, the review of drafts, writing, approving, versions."""
 
-import json
 from http import HTTPStatus
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
@@ -19,6 +18,7 @@ from testsets import presenting, selectors, services
 from testsets.authors import editors_of
 from testsets.forms import DraftingForm, NameForm, NewTestSetForm
 from testsets.models import Drafting, TestSet, TestSetVersion
+from testsets.outdated_selectors import outdated_in_version, outdated_number
 from testsets.paging import Page
 from testsets.signing import signed_count, standings
 
@@ -79,6 +79,7 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "versions": selectors.versions(test_set),
         "signed": signed_count(standing),
         "waiting": sum(not one.holds for one in standing.values()),
+        "outdated": outdated_number(test_set),
         "page": page,
         **(presenting.progress_context(drafting) if drafting else {"drafting": None}),
     }
@@ -174,24 +175,11 @@ def version(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         ],
         "version": found,
         "total": len(questions),
+        "outdated": outdated_in_version(found),
         "questions": [presenting.shown_frozen(question) for question in questions[page.rows]],
         "page": page,
     }
     return TemplateResponse(request, "testsets/version.html", context)
-
-
-@require_GET
-@workspace_view(Permission.VIEW)
-def export(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
-    """A version as a file that can be fed back in."""
-    found = _version(request, pk)
-    lines = [json.dumps(line, ensure_ascii=False) for line in selectors.questions_jsonl(found)]
-    response = HttpResponse(
-        "\n".join(lines) + "\n", content_type="application/jsonl; charset=utf-8"
-    )
-    name = f"questions-{found.digest[:12]}.jsonl"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
 
 
 @require_GET

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from testsets.exchange.contents import WRITER as IMPORTED
 from testsets.values import BY_HAND, EDITED_BY, Expects, Family, QuestionType
 from testsets.writers.builtin import BuiltinWriter
 
@@ -43,6 +44,7 @@ EXPECTS: Final[Mapping[str, Promise]] = {
 # A model is called what it is called; these names are ours.
 WRITERS: Final[Mapping[str, Promise]] = {
     BY_HAND: gettext_lazy("Written by hand"),
+    IMPORTED: gettext_lazy("Imported"),
     BuiltinWriter.name: gettext_lazy("Built-in writer (rules, no language model)"),
 }
 

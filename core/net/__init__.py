@@ -1,11 +1,10 @@
 """Reaching other machines: public addresses only, checked on the address really connected to."""
 
 from core.net.addresses import AddressRefused, checked_addresses, is_public
-from core.net.guarded import GuardedBackend, guarded_async_transport, guarded_transport
+from core.net.guarded import guarded_async_transport, guarded_transport
 
 __all__ = [
     "AddressRefused",
-    "GuardedBackend",
     "checked_addresses",
     "guarded_async_transport",
     "guarded_transport",

@@ -17,7 +17,7 @@ from core.net.addresses import AddressRefused
 from core.net.lookups import begin_lookup, lookup_seconds
 
 
-class GuardedBackend(httpcore.NetworkBackend):
+class _GuardedBackend(httpcore.NetworkBackend):
     """Connects to checked addresses only; what it refuses is the cause of its ConnectError."""
 
     def __init__(self, allowed_private: Collection[str]) -> None:
@@ -104,7 +104,7 @@ def guarded_transport(
     """
     transport = httpx.HTTPTransport(limits=limits or httpx.Limits(), trust_env=False)
     # httpx offers no parameter for this; the attribute is httpcore's own, public in its constructor.
-    transport._pool._network_backend = GuardedBackend(allowed_private)
+    transport._pool._network_backend = _GuardedBackend(allowed_private)
     return transport
 
 

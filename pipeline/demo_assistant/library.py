@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from sources.reading import PassageKind, Unreadable, read
+from sources.reading import PassageKind, Unreadable
+from sources.reading.archives import read_each
 
 # Files that stand beside pages without being any; the portal passes them by too.
 NOT_PAGES: Final = frozenset(
@@ -71,7 +72,8 @@ def read_folder(folder: Path) -> Library:
             entries.setdefault((entry.question, entry.text), entry)
     if not entries:
         raise UnusableFolder(
-            f"No page with usable text was found in {folder}. Put HTML, Markdown or text files there."
+            f"No page with usable text was found in {folder}. "
+            "Put HTML, Markdown, text, PDF, Word, Excel or CSV files there."
         )
     return Library(tuple(entries.values()), documents)
 
@@ -90,15 +92,16 @@ def page_files(folder: Path) -> list[Path]:
 
 def _entries(path: Path) -> Iterator[Entry]:
     try:
-        document = read(path.read_bytes(), name=path.name)
+        parts = list(read_each(path.read_bytes(), name=path.name))
     except (Unreadable, OSError):
         return
-    for passage in document.passages:
-        yield Entry(
-            document=document.title,
-            heading_path=passage.heading_path,
-            question=passage.question,
-            text=passage.text,
-            language=passage.language,
-            kind=passage.kind,
-        )
+    for document in (part.document for part in parts if part.document is not None):
+        for passage in document.passages:
+            yield Entry(
+                document=document.title,
+                heading_path=passage.heading_path,
+                question=passage.question,
+                text=passage.text,
+                language=passage.language,
+                kind=passage.kind,
+            )

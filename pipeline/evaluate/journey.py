@@ -28,7 +28,8 @@ from sources.readings import read_folder, run_reading
 from sources.services import add_files_source, add_site, start_reading
 from testsets.drafting import run_drafting
 from testsets.exchange import Unusable as UnusableFile
-from testsets.exchange import read_questions
+from testsets.exchange import read_file
+from testsets.exchange_wording import left_words
 from testsets.freezing import approve_version
 from testsets.importing import import_version
 from testsets.models import Drafting, TestSet, TestSetVersion
@@ -131,11 +132,15 @@ def _version(workspace: Workspace, wish: Wish, saying: Saying) -> TestSetVersion
 
 def _imported(workspace: Workspace, wish: Wish, file: Path, saying: Saying) -> TestSetVersion:
     try:
-        questions = read_questions(file.read_bytes(), name=file.name)
-        version = import_version(workspace=workspace, name=wish.name, questions=questions, by=None)
+        read = read_file(file.read_bytes(), name=file.name)
+        version = import_version(
+            workspace=workspace, name=wish.name, questions=read.questions, by=None
+        )
     except (UnusableFile, DomainError) as refusal:
         raise Unusable(f"--test-set: {refusal}") from None
-    saying.step(f"{len(questions)} questions taken from {file.name}.")
+    saying.step(f"{len(read.questions)} questions taken from {file.name}.")
+    for words, count in left_words(read.notes):
+        saying.step(f"Not carried over: {words} ({count}).")
     return version
 
 

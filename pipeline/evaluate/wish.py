@@ -8,7 +8,10 @@ from urllib.parse import urlsplit
 
 from babel import Locale
 
+from testsets.exchange import ENDINGS
+
 MOST_QUESTIONS, MOST_PAGES, MOST_AT_A_TIME = 1000, 5000, 200
+QUESTION_FILES = tuple(f".{ending}" for ending in ENDINGS)
 
 
 class Unusable(ValueError):
@@ -64,7 +67,7 @@ def wish_from(options: Mapping[str, Any]) -> Wish:
     return Wish(
         site=_address(options["site"], "--site"),
         documents=_folder(options["documents"]),
-        test_set=_file(options["test_set"], "--test-set", (".jsonl",)),
+        test_set=_file(options["test_set"], "--test-set", QUESTION_FILES),
         assistant=_address(options["assistant"], "--assistant"),
         answers=_file(options["answers"], "--answers", (".csv", ".jsonl", ".ndjson")),
         connector=options["connector"],

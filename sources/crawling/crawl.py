@@ -46,6 +46,7 @@ class Crawl:
     """A walk in progress, between entering and leaving it. Not to be shared between threads.
 
     `excluded` tells the addresses that nothing may be read of, `before` what an earlier walk knows.
+    `alike` says that different pages may come as the same bytes, which programs fill in a browser.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Crawl:
         patterns: Patterns | None = None,
         excluded: Callable[[str], bool] = lambda url: False,
         before: Callable[[str], Before | None] = lambda url: None,
+        alike: bool = False,
     ) -> None:
         self._start = parse_address(start)
         self._fetcher = fetcher
@@ -66,6 +68,7 @@ class Crawl:
         self._politeness = politeness or Politeness()
         self._excluded = excluded
         self._before = before
+        self._alike = alike
         self._patterns = patterns or Patterns()
         self._frontier = Frontier(self._start, depth=depth, patterns=self._patterns)
         self._background = Background(fetcher.close)
@@ -113,6 +116,9 @@ class Crawl:
         visited: set[str] = set()
         told = 0
         for visit in known:
+            if visit.left_out and visit.address == self._start.url:
+                # Excluded, but its links are needed again.
+                continue
             visited.add(identity(visit.address))
             if visit.left_out:
                 told += 1
@@ -240,7 +246,9 @@ class Crawl:
             return Visit(url, Ending.EXCLUDED, fetched)
         if not fresh:
             return Visit(url, Ending.DUPLICATE, fetched, other=fetched.address)
-        other = self._covered.get(identity(url)) or self._same_bytes(url, fetched)
+        other = self._covered.get(identity(url))
+        if not other and not self._alike:
+            other = self._same_bytes(url, fetched)
         if other:
             return Visit(url, Ending.DUPLICATE, fetched, other=other)
         self._pages += 1

@@ -94,9 +94,10 @@ class Frontier:
 
     def _add(self, url: str, depth: int, *, told: bool) -> None:
         known = identity(url)
-        path = urlsplit(url).path
         if known in self._seen or depth > self._deepest or is_asset(url):
             return
+        parts = urlsplit(url)
+        path = parts.path
         if path.count("/") > DEEPEST_PATH or self._queries[path] >= QUERIES_PER_PATH:
             return
         pattern = self._patterns.barring(url)
@@ -106,7 +107,8 @@ class Frontier:
                 self._seen.add(known)
                 self._left_out.append((url, pattern))
             return
-        self._queries[path] += bool(urlsplit(url).query)
+        if parts.query:
+            self._queries[path] += 1
         self._seen.add(known)
         self._depths.setdefault(url, depth)
         self._push(url, depth)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urljoin, urlsplit, urlunsplit
 
 from sources.fetching import Address, FetchError, parse_address
@@ -55,8 +56,17 @@ def _bare(host: str) -> str:
 
 def tidy_address(href: str, *, base: str) -> Address | None:
     """The address that a link leads to, in one spelling; None for what is no page address."""
+    href = href.strip()
+    if href.startswith("/") and not href.startswith("//"):
+        # The same menu stands on all pages of a site: what it links to is worked out once.
+        return _tidied("/".join(base.split("/", 3)[:3]) + "/", href)
+    return _tidied(base, href)
+
+
+@lru_cache(maxsize=4096)
+def _tidied(base: str, href: str) -> Address | None:
     try:
-        joined = urljoin(base, href.strip())
+        joined = urljoin(base, href)
         if not joined.startswith(("http://", "https://")):
             return None
         parts = urlsplit(joined)
@@ -79,6 +89,7 @@ def is_asset(url: str) -> bool:
     return "." in name and name.rpartition(".")[2] in _ASSETS
 
 
+@lru_cache(maxsize=4096)
 def identity(url: str) -> str:
     """What two addresses share when they surely show the same page: scheme and "www." aside."""
     parts = urlsplit(url)

@@ -24,7 +24,7 @@ async def sitemap_addresses(
     waiting = deque(stated or [f"{start.site}/sitemap.xml"])
     seen: set[str] = set()
     given: list[str] = []
-    while waiting and len(seen) < MOST_FILES:
+    while waiting and len(seen) < MOST_FILES and len(given) < MOST_ADDRESSES:
         url = waiting.popleft()
         if url in seen:
             continue

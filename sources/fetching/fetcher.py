@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -103,22 +103,24 @@ class Fetcher:
         stays: Callable[[Address], bool] | None = None,
         wanted: Callable[[str], bool] | None = None,
         earlier: Callable[[str], Validators] | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> Fetched:
         """The page at the address, or FetchError.
 
         `stays` is asked about every redirect's target, `wanted` about the media type before the
         body is loaded, and `earlier` what is known of an address from when it was fetched before.
+        `headers` are for the address given and go to no other.
         """
         address = parse_address(url)
         try:
             async with asyncio.timeout(self._limits.seconds):
                 for _ in range(self._limits.redirects + 1):
-                    step = await self._step(address, wanted, earlier)
+                    step = await self._step(address, wanted, earlier, headers or {})
                     if isinstance(step, Fetched):
                         return step
                     if stays is not None and not stays(step):
                         raise FetchError(Problem.REDIRECTED_AWAY, step.url)
-                    address = step
+                    address, headers = step, None
         except TimeoutError as error:
             raise FetchError(Problem.TIMEOUT, address.host) from error
         raise FetchError(Problem.REDIRECTS)
@@ -128,10 +130,12 @@ class Fetcher:
         address: Address,
         wanted: Callable[[str], bool] | None,
         earlier: Callable[[str], Validators] | None,
+        headers: Mapping[str, str],
     ) -> Fetched | Address:
         asked = earlier(address.url) if earlier is not None else NONE
+        sent = {**headers, **asked.headers()}
         try:
-            async with self._client.stream("GET", address.url, headers=asked.headers()) as response:
+            async with self._client.stream("GET", address.url, headers=sent) as response:
                 if response.status_code in _REDIRECTS and "location" in response.headers:
                     return parse_address(urljoin(address.url, response.headers["location"]))
                 return await self._read(address, response, wanted, asked)

@@ -67,7 +67,7 @@ def read_each(
 ) -> Iterator[Part]:
     """Every document that the bytes hold: those of an archive one by one, or the one they are.
 
-    Members named in `without` are passed over. Unreadable when an archive cannot be opened at all.
+    Members named in `without` are passed over. Unreadable when nothing can be opened at all.
     """
     if kind_of(raw, name=name, media_type=media_type) is not FileKind.ARCHIVE:
         yield _part(Member(name, raw), media_type, declared_encoding)

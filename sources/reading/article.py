@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sources.reading.own_text import is_other_text, own_part
-from sources.reading.tree import Node, measure
+from sources.reading.own_text import is_other_text, is_section, own_part
+from sources.reading.tree import HEADINGS, Node, measure
 from sources.reading.values import Skipped, SkipReason
 from sources.reading.vocabulary import ARTICLE_FURNITURE, LEADS, NOTES, listed
 
@@ -34,6 +34,7 @@ _CONTAINERS: Final = frozenset(
     listed("div section article main table tbody tr td center form span")
 )
 _FACTS: Final = frozenset(listed("table dl entry question"))
+_NEVER_FURNITURE: Final = frozenset(listed("tr td th tbody thead li dt dd question entry"))
 _ASIDES: Final = frozenset(("figcaption", "aside"))
 _PROPERTIES: Final = frozenset(
     listed(
@@ -45,22 +46,43 @@ _PROPERTIES: Final = frozenset(
 )
 
 
-def article_of(part: Node, root: Node, title: str) -> tuple[Node, list[Skipped]] | None:
+def article_of(
+    part: Node, root: Node, title: str, *, sections: bool
+) -> tuple[Node, list[Skipped]] | None:
     """The title and text of an article, and what was left out of the part; None for other pages."""
-    body = _declared(root) or _descended(own_part(part, title))
+    body = _declared(root)
+    emptied: list[tuple[Node, list[Node | str]]] = []
+    skipped: list[Skipped] = []
+    if body is None:
+        own, others = own_part(part, title, sections=sections)
+        for node in others:
+            if not any(map(_is_fact, node.walk())):
+                skipped.extend(_record(node))
+                emptied.append((node, node.children))
+                node.children = []
+        if emptied:
+            measure(own)
+        body = _descended(own, sections=sections)
     above = [part] if body is part else list(_ancestors(body))
-    prose_is_rare = body.prose < (body.chars - body.link_chars) * LEAST_PROSE
-    if body.chars < SHORTEST_BODY or prose_is_rare or _has_steps(body):
+    if not _is_prose(body) or _has_steps(body) or _facts_beside(part, body, above):
+        for node, children in emptied:
+            node.children = children
+        measure(part)
         return None
-    if _facts_beside(part, body, above):
-        return None
-    opening, skipped = _beside(part, body, above)
+    opening, beside = _beside(part, body, above)
+    skipped.extend(beside)
     skipped.extend(_without_furniture(body))
     whole = Node("article")
     for node in (*opening, body):
         whole.append(node)
     measure(whole)
     return whole, skipped
+
+
+def _is_prose(body: Node) -> bool:
+    return (
+        body.chars >= SHORTEST_BODY and body.prose >= (body.chars - body.link_chars) * LEAST_PROSE
+    )
 
 
 def _declared(root: Node) -> Node | None:
@@ -76,7 +98,7 @@ def _declared(root: Node) -> Node | None:
     return found[0] if len(found) == 1 and found[0].chars >= SHORTEST_BODY else None
 
 
-def _descended(part: Node) -> Node:
+def _descended(part: Node, *, sections: bool) -> Node:
     """The innermost element that holds nearly all of the running text, and most of all words."""
     words = part.chars - part.link_chars
     node = part
@@ -87,7 +109,11 @@ def _descended(part: Node) -> Node:
             or best.tag not in _CONTAINERS
             or best.prose < node.prose * HOLDS_TEXT
             or (best.chars - best.link_chars) * (1 + MOST_BESIDE) < words
-            or any(_continues(child, best) for child in node.elements() if child is not best)
+            or any(
+                _continues(child, best) or (sections and is_section(child))
+                for child in node.elements()
+                if child is not best
+            )
         ):
             return node
         node = best
@@ -95,9 +121,8 @@ def _descended(part: Node) -> Node:
 
 def _continues(child: Node, best: Node) -> bool:
     """Whether an element with running text may be another part of the same text."""
-    name = child.get("class")
     return child.prose > 0 and (
-        child.tag == "p" or (child.tag == best.tag and bool(name) and name == best.get("class"))
+        child.tag == "p" or (child.tag == best.tag and child.names() == best.names() != ())
     )
 
 
@@ -118,14 +143,16 @@ def _facts_beside(part: Node, body: Node, above: list[Node]) -> bool:
         node = stack.pop()
         if node is body:
             continue
-        facts = node.tag in _FACTS and node.chars - node.link_chars >= SHORTEST_FACTS
-        if node not in above and (facts or _is_contact(node)):
+        if node not in above and _is_fact(node):
             return True
         stack.extend(node.elements())
     return False
 
 
-def _is_contact(node: Node) -> bool:
+def _is_fact(node: Node) -> bool:
+    """Whether an element tabulates, defines, answers, or says whom to ask."""
+    if node.tag in _FACTS:
+        return node.chars - node.link_chars >= SHORTEST_FACTS
     return node.chars > 0 and (node.tag == "address" or node.get("href").startswith("tel:"))
 
 
@@ -185,6 +212,8 @@ def _without_furniture(body: Node) -> Iterator[Skipped]:
 
 
 def _is_furniture(node: Node, limit: float) -> bool:
+    if node.tag in _NEVER_FURNITURE or _stands_in_sentence(node):
+        return False
     if node.get("role") == "note" or any(map(NOTES.match, node.names())):
         return False
     if node.prose > limit:
@@ -193,9 +222,18 @@ def _is_furniture(node: Node, limit: float) -> bool:
         return node.find("entry") is None
     if not node.attrs or node.asks or node.find("blockquote") is not None:
         return False
-    return any(map(ARTICLE_FURNITURE.match, node.all_names()))
+    # A heading, and the section below it, may have the heading's words for an identifier.
+    named = node.names() if node.titled or node.tag in HEADINGS else node.all_names()
+    return any(map(ARTICLE_FURNITURE.match, named))
+
+
+def _stands_in_sentence(node: Node) -> bool:
+    """Whether words stand right beside an element, as in "until <span class="date">May</span>"."""
+    if node.tag in _CONTAINERS - {"span"} or node.parent is None:
+        return False
+    return any(isinstance(child, str) and child.strip() for child in node.parent.children)
 
 
 def _record(node: Node) -> Iterator[Skipped]:
     if node.chars >= 3:
-        yield Skipped(SkipReason.NAVIGATION, node.text()[:SHOWN_CHARS])
+        yield Skipped(SkipReason.BESIDE, node.text()[:SHOWN_CHARS])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.text import normalise
 from sources.reading.pieces import Piece, PieceKind
 from sources.reading.signposts import is_signpost
 from sources.reading.values import Block, BlockKind, FaqEntry
@@ -14,6 +16,8 @@ LONGEST_ANSWER = 400
 LONGEST_WITH_HEADINGS = 250
 SHORTEST_OPENING = 5
 LIST_OF_QUESTIONS = 3
+# A question that heads so many answers is asked of something that it doesn't name.
+ASKED_OF_MANY = 3
 
 _KINDS = {
     PieceKind.HEADING: BlockKind.HEADING,
@@ -75,8 +79,11 @@ def _path(titles: Sequence[str]) -> tuple[str, ...]:
 def _entries(pieces: Sequence[Piece]) -> list[tuple[int, range]]:
     """Each question's place among the pieces, with the places of its answer."""
     found: list[tuple[int, range]] = []
+    times = Counter(normalise(piece.text) for piece in pieces if piece.is_heading and piece.asked)
     for index, piece in enumerate(pieces):
         if not piece.is_heading or not piece.asked or is_signpost(piece.text):
+            continue
+        if times[normalise(piece.text)] >= ASKED_OF_MANY:
             continue
         end = index + 1
         while end < len(pieces) and piece.heading_id in pieces[end].under:

@@ -15,7 +15,8 @@ _AROUND_BREAKS = re.compile(r" ?\n ?")
 def clean(text: str) -> str:
     if not text.isascii():
         text = text.translate(_INVISIBLE)
-    text = _SPACES.sub(" ", text)
+    if "  " in text or not text.isprintable():
+        text = _SPACES.sub(" ", text)
     if BREAK in text:
         text = _AROUND_BREAKS.sub("\n", text.replace(BREAK, "\n"))
     return text.replace("\x00", "␀").strip(" \n\u00a0")

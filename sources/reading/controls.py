@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from core.text import is_question, normalise
 from sources.reading.following import Following
 from sources.reading.phrases import NOTICE
+from sources.reading.titles import bare_title
 from sources.reading.tree import HEADINGS, Node
 from sources.reading.vocabulary import ANSWER_NAMES, names_match
 
@@ -18,6 +20,7 @@ _ELSEWHERE: Final = ("nav", "footer", "form", "dialog", "menu")
 # Set on the part that a control opens: all of it stands below the control's text.
 ANSWER: Final = "opened part"
 _HIDING: Final = ("hidden", "style", "aria-hidden")
+_ICON_FONTS: Final = ("material-icons", "material-symbols")
 # How many wrappers that hold nothing else may stand around a control.
 MOST_WRAPPERS: Final = 6
 
@@ -25,11 +28,15 @@ MOST_WRAPPERS: Final = 6
 class Controls:
     """The controls of one page, with the parts that they open."""
 
-    def __init__(self, root: Node) -> None:
+    def __init__(self, nodes: Iterable[Node]) -> None:
         self._by_id: dict[str, Node] = {}
-        for node in root.walk():
-            if node.attrs and (identifier := node.attrs.get("id")):
+        for node in nodes:
+            attrs = node.attrs
+            if attrs and (identifier := attrs.get("id")):
                 self._by_id.setdefault(identifier, node)
+            if attrs and attrs.get("class", "").startswith(_ICON_FONTS):
+                # The name of a picture, such as "expand_more", which its font shows as the picture.
+                node.children = []
         self._following = Following()
 
     def is_control(self, node: Node) -> bool:
@@ -50,7 +57,7 @@ class Controls:
         panel = self._target(node) or following
         if panel is None or not _holds_text(panel) or _is_inside(node, panel):
             return
-        text = node.text()
+        text = bare_title(node.text())
         if not self._is_title(node, panel, text):
             return
         for attribute in _HIDING:
@@ -129,4 +136,5 @@ def _move(control: Node, panel: Node, text: str) -> None:
         panel.children.insert(0, title)
     if panel.tag in {"div", "section", "article"}:
         panel.tag = "entry"
+        panel.attrs.pop(ANSWER, None)
     control.children = []

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from charset_normalizer import from_bytes
 
-from sources.reading.letters import fit
+from sources.reading.letters import SAMPLE, fit
 from sources.reading.unreadable import Unread, Unreadable
 from sources.reading.wide import wide_encoding
 
@@ -61,7 +61,7 @@ _SINGLE = (
 )  # fmt: skip
 # What the letters of a rightly read text reach; a rival of the declared encoding must do clearly better.
 FITS, BETTER, TELLING = 0.95, 0.04, 3
-_BEYOND_ASCII = bytes(range(0x80, 0x100))
+_BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
 # Where the measures of two readings lie this close together, the common encoding is likelier.
 _COMMON, _NEAR = "cp1252", 0.05
 _CONTROL = re.compile(r"[\x01-\x08\x0b\x0e-\x1f\x7f\x80-\x9f]")
@@ -95,7 +95,7 @@ def decode(raw: bytes, *, name: str, declared: str | None = None) -> Decoded:
         text = _strict(raw, label)
         if text is not None and _believable(text):
             rival = _rival(raw, text)
-            return rival or _finished(text, label, name)
+            return _finished(raw.decode(rival or label), rival or label, name)
     if as_utf8 is not None:
         return _finished(as_utf8, "utf-8", name)
     for label in [*labels, "utf-8"]:
@@ -135,26 +135,28 @@ def _known(label: str) -> str | None:
     return _WIDER.get(info.name, info.name)
 
 
-def _rival(raw: bytes, text: str) -> Decoded | None:
+def _rival(raw: bytes, text: str) -> str | None:
     """Another reading of the bytes that makes words where the declared one makes none."""
     reached = fit(text)
     best = _best_single(raw)
     return best[1] if best and best[0] >= max(FITS, reached + BETTER) else None
 
 
-def _best_single(raw: bytes) -> tuple[float, Decoded] | None:
+def _best_single(raw: bytes) -> tuple[float, str] | None:
     """The encoding of one byte whose letters fit a language best, and how well they do."""
-    best: tuple[float, Decoded] | None = None
-    if len(raw) - len(raw.translate(None, _BEYOND_ASCII)) < TELLING:
+    first = _BEYOND_ASCII.search(raw)
+    if first is None or len(_BEYOND_ASCII.findall(raw[first.start() :][:SAMPLE])) < TELLING:
         return None
+    sample = raw[first.start() :][:SAMPLE]
+    best, chosen = 0.0, ""
     for encoding in _SINGLE:
-        text = _strict(raw, encoding)
+        text = _strict(sample, encoding)
         if text is None or _implausible(text):
             continue
         reached = fit(text)
-        if best is None or reached > best[0] + 0.001:
-            best = (reached, Decoded(text.replace("\x00", _NUL_SHOWN), encoding))
-    return best
+        if reached > best + 0.001 and _strict(raw, encoding) is not None:
+            best, chosen = reached, encoding
+    return (best, chosen) if chosen else None
 
 
 def _strict(raw: bytes, encoding: str) -> str | None:
@@ -184,7 +186,7 @@ def _made_of_accents(text: str) -> bool:
 def _detected(raw: bytes, name: str) -> Decoded:
     single = _best_single(raw)
     if single and single[0] >= FITS:
-        return single[1]
+        return _finished(raw.decode(single[1]), single[1], name)
     matches = from_bytes(raw[:DETECTION_WINDOW], cp_isolation=_PLAUSIBLE, threshold=0.3)
     best = matches.best()
     if best is None:

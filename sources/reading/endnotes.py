@@ -1,8 +1,8 @@
 """Lines of an article that speak about the article, and not about what it tells.
 
 Who reported and who edited, where to follow the writer, what to subscribe to, whose picture it is,
-and at the end a list of other texts. Only articles are held against these: on a page of help, "Write
-to us or follow us" may be the answer.
+and at the end a list of other texts. Only dated articles are held against these: on a page of help,
+"Write to us or follow us" may be the answer.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def skip_endnotes(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Skipped]]:
             kept = kept[: -len(items)]
     remaining = set(map(id, kept))
     return kept, [
-        Skipped(SkipReason.NOTICE, piece.text[:SHOWN_CHARS])
+        Skipped(SkipReason.BESIDE, piece.text[:SHOWN_CHARS])
         for piece in pieces
         if id(piece) not in remaining
     ]

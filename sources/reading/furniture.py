@@ -69,6 +69,9 @@ class Judge:
             return self._hidden(node)
         if node.tag == "a" and node.chars < SHORTEST_LINK and node.text() in _PERMALINKS:
             return SkipReason.NAVIGATION
+        if node.tag == "a" and "href" not in node.attrs:
+            # A place to lead to, named after what stands there: a chapter on the "standard-footer".
+            return self._hidden(node)
         if node.tag == "button" and node.has_ancestor(*TITLES):
             return None
         if node.tag in _TAGS:

@@ -75,6 +75,8 @@ def _fill(cells: list[Cell], reaching: dict[int, tuple[Cell, int]]) -> None:
 
 def _text(node: Node) -> str:
     """The words of a cell; the items of a list in it are told apart by commas."""
+    if not any(True for _ in node.elements()):
+        return node.text()
     items = [item.text().rstrip(" ,;") for item in node.walk() if item.tag == "li"]
     if len(items) < 2 or sum(map(len, items)) > len(node.text()):
         return node.text()

@@ -37,6 +37,7 @@ _NEUTRAL: Final = frozenset("“”„‘’‚–—…•€«»‹›·°\u00
 _TAG = re.compile(r"<(script|style)\b.*?</\1\s*>|<[^<>]{0,2000}>", re.DOTALL | re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
 _BETWEEN = re.compile(r"(?<=[^\W\d_])[^\w\s\x00-\x7f’·‐‑–—…](?=[^\W\d_])")
+_BEYOND = re.compile(r"[^\x00-\x7f]")
 _OPENING = re.compile(r"(?<![^\W\d_])[¿¡](?=[^\W\d_])")
 SAMPLE: Final = 64 * 1024
 
@@ -46,13 +47,16 @@ def fit(text: str) -> float:
 
     1.0 for a text without any.
     """
-    sample = _OPENING.sub("", _TAG.sub(" ", text[:SAMPLE]))
+    first = _BEYOND.search(text)
+    if first is None:
+        return 1.0
+    sample = _OPENING.sub("", _TAG.sub(" ", text[first.start() :][:SAMPLE]))
     known: Counter[str] = Counter()
     total = words = shouted = 0
     for word in _WORD.findall(sample):
-        beyond = [char for char in word if char > "\x7f"]
-        if not beyond:
+        if word.isascii():
             continue
+        beyond = [char for char in word if char > "\x7f"]
         total += len(beyond)
         words += len(word) > 1
         shouted += len(word) > 1 and word.isupper()
@@ -60,9 +64,9 @@ def fit(text: str) -> float:
             # A letter that only ends words.
             continue
         if word.islower() or word.isupper() or word[1:].islower() or word.lower() == word.upper():
-            known.update(word.lower() if not word.isascii() else ())
+            known.update(word.lower())
     total += len(_BETWEEN.findall(sample)) + sum(
-        char > "\x7f" and not char.isalpha() and char not in _NEUTRAL for char in sample
+        not char.isalpha() and char not in _NEUTRAL for char in _BEYOND.findall(sample)
     )
     if not total:
         return 1.0

@@ -8,81 +8,66 @@ something that answers it, since running text asks too.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 from core.text import is_question
+from sources.reading.alike import (
+    BLOCKS,
+    FEWEST_ALIKE,
+    MOST_WRAPPERS,
+    PARTS,
+    Line,
+    answered,
+    asking_alike,
+    ends_line,
+    is_answer_of,
+)
+from sources.reading.controls import ANSWER
 from sources.reading.following import Following, has_text
+from sources.reading.labels import ANSWER_LABEL, QUESTION_LABEL
+from sources.reading.titles import bare_title
 from sources.reading.tree import HEADINGS, Node, is_unread
 from sources.reading.vocabulary import listed
 
 LONGEST_QUESTION: Final = 300
-FEWEST_ALIKE, FEWEST_PLAIN = 2, 3
-MOSTLY: Final = 0.6
-MOST_BETWEEN: Final = 5
-MOST_WRAPPERS: Final = 12
-WORDS_OF_PLAIN: Final = 3
+LONGEST_COLUMN: Final = 20
 _MARKS: Final = ("?", "？", "؟", ";", "⁇", "⁈", "՞")
 _CLOSERS: Final = " \t\r\n\u00a0\"'”’»)]*:"
 _BOLD: Final = frozenset(("b", "strong"))
 _HEAVY: Final = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
-_LETTER: Final = re.compile(
-    r"\s*(?:q|question|f|frage|fråga|p|pregunta|domanda|vraag)\s*\d{0,3}\s*[.:)]", re.IGNORECASE
-)
-_ANSWER_LETTER: Final = re.compile(
-    r"\s*(?:a|answer|svar|s|antwort|respuesta|r|risposta)\s*\d{0,3}\s*[.:)](?:\s+|$)", re.IGNORECASE
-)
-_NUMBER: Final = re.compile(r"\s*\d{1,3}\s*[.)]\s")
-_BLOCKS: Final = frozenset(
-    listed(
-        """
-        document html body main div p li dt dd table tr td th caption section article aside header
-        footer nav figure figcaption blockquote pre address fieldset legend form center details
-        summary entry ul ol dl question hr h1 h2 h3 h4 h5 h6
-        """
-    )
-)
-_PARTS: Final = frozenset(listed("document body main article"))
+_LINES: Final = frozenset(("p", "div", "li"))
 _NO_LINES: Final = frozenset(
     (*HEADINGS, *listed("question nav footer form pre dt button label select textarea"))
 )
-_Form = tuple[str, str, str, str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """The children `start` to `end` of a block; `rest` when more of the block follows them."""
-
-    block: Node
-    start: int
-    end: int
-    text: str
-    rest: bool
-    strong: bool
-
-
-def mark_lines(root: Node) -> None:
-    """Make every line that asks for itself or among its like a `question`."""
+def mark_lines(root: Node) -> bool:
+    """Make every line that asks for itself or among its like a `question`; whether there is any."""
     lines = list(_asking(root))
+    if not lines:
+        return False
     following = Following()
-    chosen = [line for line in lines if line.strong and _answered(line, frozenset(), following)]
+    chosen = [line for line in lines if line.strong and answered(line, frozenset(), following)]
     plain = [line for line in lines if not line.strong]
     if len(plain) >= FEWEST_ALIKE:
-        chosen.extend(_alike(root, plain, following))
-    by_block: dict[int, list[_Line]] = defaultdict(list)
+        chosen.extend(asking_alike(root, plain, following))
+    by_block: dict[int, list[Line]] = defaultdict(list)
     for line in chosen:
         by_block[id(line.block)].append(line)
     for group in by_block.values():
         last = max(group, key=lambda line: line.start)
-        if _LETTER.match(last.text) and not last.rest:
-            _drop_letter(following.behind(last.block, within=_PARTS, most=MOST_WRAPPERS))
+        beside = following.beside(last.block)
+        if not last.rest and isinstance(beside, Node) and is_answer_of(last.block, beside):
+            beside.attrs[ANSWER] = ""
+        if QUESTION_LABEL.match(last.text) and not last.rest:
+            _drop_letter(following.behind(last.block, within=PARTS, most=MOST_WRAPPERS))
         _mark(group[0].block, sorted(group, key=lambda line: line.start))
+    return bool(chosen)
 
 
-def _asking(root: Node) -> Iterator[_Line]:
+def _asking(root: Node) -> Iterator[Line]:
     """The lines of the page that end with a question mark and ask."""
     seen: set[int] = set()
     stack: list[tuple[Node, Node]] = [(root, root)]
@@ -94,7 +79,7 @@ def _asking(root: Node) -> Iterator[_Line]:
         if tag in {"td", "th"} and node.parent is not None and node.parent.chars > node.chars:
             # Rows of several cells are read as tables.
             continue
-        if tag in _BLOCKS:
+        if tag in BLOCKS:
             block = node
         inside = []
         for child in node.children:
@@ -106,12 +91,12 @@ def _asking(root: Node) -> Iterator[_Line]:
         stack.extend(reversed(inside))
 
 
-def _lines_of(block: Node) -> Iterator[_Line]:
+def _lines_of(block: Node) -> Iterator[Line]:
     children = block.children
     texts = [index for index, child in enumerate(children) if has_text(child)]
     start = 0
     for index in range(len(children) + 1):
-        if index < len(children) and not _ends_line(children[index]):
+        if index < len(children) and not ends_line(children[index]):
             continue
         line = _line(block, start, index, rest=bool(texts) and texts[-1] >= index)
         if line is not None:
@@ -119,24 +104,41 @@ def _lines_of(block: Node) -> Iterator[_Line]:
         start = index + 1
 
 
-def _ends_line(part: Node | str) -> bool:
-    return isinstance(part, Node) and (part.tag == "br" or part.tag in _BLOCKS)
-
-
-def _line(block: Node, start: int, end: int, *, rest: bool) -> _Line | None:
+def _line(block: Node, start: int, end: int, *, rest: bool) -> Line | None:
     """The children as a line that asks; of a bold question with its answer behind, the question."""
     parts = [part for part in block.children[start:end] if isinstance(part, Node) or part.strip()]
     if not parts or any(_leads_away(part) for part in parts):
         return None
     text = _text(parts)
+    if (last := _last_column(parts)) is not None:
+        place = next(i for i in range(start, end) if block.children[i] is last)
+        return Line(
+            block,
+            place,
+            end,
+            bare_title(last.text()),
+            rest,
+            False,
+            alone=not rest and block.tag in _LINES,
+        )
     if _asks(text):
-        strong = all(_is_bold(part) for part in parts) or _LETTER.match(text) is not None
-        return _Line(block, start, end, text, rest, strong)
+        strong = all(_is_bold(part) for part in parts) or QUESTION_LABEL.match(text) is not None
+        return Line(block, start, end, text, rest, strong)
     first = parts[0]
     if isinstance(first, Node) and _is_bold(first) and _asks(first.text()):
         place = next(i for i in range(start, end) if block.children[i] is first)
-        return _Line(block, start, place + 1, first.text(), True, False)
+        return Line(block, start, place + 1, first.text(), True, False)
     return None
+
+
+def _last_column(parts: Sequence[Node | str]) -> Node | None:
+    """The question behind short columns of its own, such as a number and a topic."""
+    columns = [part for part in parts if isinstance(part, Node) and part.chars]
+    names = {column.get("class") for column in columns}
+    if len(columns) != len(parts) or len(names) != len(parts) or len(parts) < 2 or "" in names:
+        return None
+    short = all(column.chars <= LONGEST_COLUMN for column in columns[:-1])
+    return columns[-1] if short and _asks(columns[-1].text()) else None
 
 
 def _asks(text: str) -> bool:
@@ -149,7 +151,7 @@ def _asks(text: str) -> bool:
 
 def _text(parts: Sequence[Node | str]) -> str:
     texts = (part if isinstance(part, str) else f" {part.text()} " for part in parts)
-    return " ".join("".join(texts).split())
+    return bare_title(" ".join("".join(texts).split()))
 
 
 def _is_bold(part: Node | str) -> bool:
@@ -173,83 +175,12 @@ def _leads_away(part: Node | str) -> bool:
     )
 
 
-def _alike(root: Node, lines: Sequence[_Line], following: Following) -> Iterator[_Line]:
-    """Of lines that look like any other, those that stand among questions of the same form."""
-    asking = frozenset(id(line.block) for line in lines)
-    groups: dict[tuple[_Form, bool], list[_Line]] = defaultdict(list)
-    for line in lines:
-        groups[_form(line.block), line.rest].append(line)
-    firsts = _firsts(root)
-    holding = [node for node in root.walk() if node.tag in _BLOCKS and _holds_line(node)]
-    forms = Counter(map(_form, holding))
-    leading = Counter(_form(node) for node in holding if id(node) in firsts)
-    for (form, rest), group in groups.items():
-        answered = [line for line in group if _answered(line, asking, following)]
-        if len(answered) < max(FEWEST_ALIKE, len(group) * MOSTLY):
-            continue
-        blocks = len({id(line.block) for line in group})
-        lead = all(id(line.block) in firsts for line in group)
-        numbered = sum(_NUMBER.match(line.text) is not None for line in answered)
-        if (
-            blocks >= max(FEWEST_ALIKE, (leading if lead else forms)[form] * MOSTLY)
-            or numbered > len(answered) * MOSTLY
-            or (rest and blocks >= FEWEST_ALIKE)
-            or _alternate(answered)
-        ):
-            yield from answered
-
-
-def _firsts(root: Node) -> frozenset[int]:
-    """The elements that are the first of their parent with any text."""
-    firsts = (next((c for c in node.elements() if c.chars), None) for node in root.walk())
-    return frozenset(id(first) for first in firsts if first is not None)
-
-
-def _holds_line(node: Node) -> bool:
-    return any(has_text(part) and not _ends_line(part) for part in node.children)
-
-
-def _form(node: Node) -> _Form:
-    """What makes lines look alike: the names of their element, its parent and what it begins with."""
-    parent = node.parent
-    outer = (parent.tag, parent.get("class")) if parent is not None else ("", "")
-    first = next((part for part in node.children if has_text(part)), "")
-    inner = first.tag if isinstance(first, Node) else ""
-    return node.tag, node.get("class"), *outer, inner
-
-
-def _alternate(lines: Sequence[_Line]) -> bool:
-    """Whether the lines and what stands between them go on like questions and answers."""
-    if len(lines) < FEWEST_PLAIN or any(len(line.text.split()) < WORDS_OF_PLAIN for line in lines):
-        return False
-    parent = lines[0].block.parent
-    if parent is None or any(line.block.parent is not parent for line in lines):
-        return False
-    asking = {id(line.block) for line in lines}
-    places = [
-        place
-        for place, child in enumerate(child for child in parent.elements() if child.chars)
-        if id(child) in asking
-    ]
-    return all(1 < after - before <= MOST_BETWEEN for before, after in pairwise(places))
-
-
-def _answered(line: _Line, asking: frozenset[int], following: Following) -> bool:
-    """Whether something that doesn't ask itself follows the line."""
-    if line.rest:
-        return True
-    found = following.behind(line.block, within=_PARTS, most=MOST_WRAPPERS)
-    while isinstance(found, Node):
-        if id(found) in asking or found.tag in HEADINGS or found.tag == "question":
-            return False
-        found = next((child for child in found.children if has_text(child)), None)
-    return found is not None
-
-
-def _mark(block: Node, lines: Sequence[_Line]) -> None:
+def _mark(block: Node, lines: Sequence[Line]) -> None:
     """Make these lines of a block questions."""
-    whole = not lines[0].rest and not any(map(has_text, block.children[: lines[0].start]))
-    if whole and block.tag in {"p", "div", "li"}:
+    only = lines[0]
+    whole = not only.rest and not any(map(has_text, block.children[: only.start]))
+    if only.alone or (whole and block.tag in _LINES):
+        block.children = block.children[only.start : only.end]
         block.tag = "question"
         return
     children: list[Node | str] = []
@@ -265,7 +196,7 @@ def _mark(block: Node, lines: Sequence[_Line]) -> None:
                 question.children.append(part)
         children.append(question)
         position = line.end
-        if line.rest and _LETTER.match(line.text):
+        if line.rest and QUESTION_LABEL.match(line.text):
             place = position
             while not has_text(block.children[place]):
                 place += 1
@@ -276,7 +207,7 @@ def _mark(block: Node, lines: Sequence[_Line]) -> None:
 def _drop_letter(answer: Node | str | None) -> Node | str:
     """The answer without the "A:" that it begins with."""
     if answer is None or isinstance(answer, str):
-        return _ANSWER_LETTER.sub("", answer or "", count=1)
+        return ANSWER_LABEL.sub("", answer or "", count=1)
     inner: Node = answer
     while True:
         place = next((i for i, part in enumerate(inner.children) if has_text(part)), None)
@@ -284,6 +215,6 @@ def _drop_letter(answer: Node | str | None) -> Node | str:
             return answer
         part = inner.children[place]
         if isinstance(part, str):
-            inner.children[place] = _ANSWER_LETTER.sub("", part, count=1)
+            inner.children[place] = ANSWER_LABEL.sub("", part, count=1)
             return answer
         inner = part

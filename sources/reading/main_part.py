@@ -1,4 +1,14 @@
-"""Which part of a page is its content."""
+"""Which part of a page is its content.
+
+Why by rules of our own and not by trafilatura or readability-lxml. Measured on 110 pages whose text
+people marked (tests/benchmarks/README.md, "Main text"), F1 of words, then of runs of four words:
+0.980 and 0.974 by the rules here with those of `article`, 0.961 and 0.962 by trafilatura in its best
+setting, 0.946 and 0.944 by readability-lxml, in about the same time a page. And those two give a text
+for reading: of a page of 503 questions trafilatura drops the headings of 36, and neither says which
+text stands under which question, in which row or in which list. Taking trafilatura's opinion on top
+of our own tree would double the time of reading a page. BeautifulSoup would find what our tree finds,
+on the same parser, at four times its cost (`tree`).
+"""
 
 from __future__ import annotations
 

@@ -46,7 +46,8 @@ def as_outline(source: str, document: ReadDocument, reasons: Mapping[str, object
 
 def _lines(source: str, document: ReadDocument, reasons: Mapping[str, object]) -> Iterator[str]:
     yield source
-    yield f"{document.title or 'No title'} · {document.language or 'no language'} · {document.encoding}"
+    about = (document.title or "No title", document.language or "no language", document.encoding)
+    yield " · ".join(part for part in about if part)
     if document.needs_browser:
         yield "The page is empty until its programs have run in a browser."
     elif not document.text:

@@ -11,7 +11,7 @@ from typing import Final
 
 from core.text import normalise
 from sources.reading.tree import HEADINGS, Node
-from sources.reading.vocabulary import SIDES
+from sources.reading.vocabulary import ARTICLE_FURNITURE, SIDES
 
 # Of this many characters a text stands for itself; what holds fewer may be a title with a summary.
 ENOUGH_TEXT: Final = 250
@@ -26,24 +26,38 @@ SHORTEST_TEASER: Final = 40
 _TEASERS: Final = frozenset(("li", "div", "article", "section", "a"))
 
 
-def own_part(part: Node, title: str) -> Node:
-    """What stands under the heading that is the page's title, without other texts around it."""
+def own_part(part: Node, title: str, *, sections: bool) -> tuple[Node, list[Node]]:
+    """What stands under the heading that is the page's title, and the other texts inside it."""
     starts = [_enough_above(heading, part) for heading in _headings(part, normalise(title))]
     if not starts:
-        return part
+        return part, []
     # A title may stand in the banner too: the one nearest to its text counts.
     own = above = min(starts, key=lambda node: node.prose)
+    inside: list[Node] = []
+    passed: list[Node] = []
     while above is not part:
         child, above = above, above.parent or part
-        beside = [
-            node
-            for node in above.elements()
-            if node is not child and node.prose and not is_other_text(node)
-        ]
-        words = sum(node.prose for node in beside)
-        if words > own.prose * MUCH_BESIDE or any(node.tag == "p" for node in beside):
-            own = above
-    return own
+        beside = [node for node in above.elements() if node is not child and node.prose]
+        others = [node for node in beside if is_other_text(node)]
+        passed.extend(others)
+        words = sum(node.prose for node in beside if node not in others)
+        if words > own.prose * MUCH_BESIDE or any(
+            node.tag == "p" or (sections and is_section(node))
+            for node in beside
+            if node not in others
+        ):
+            own, inside = above, passed.copy()
+    return own, inside
+
+
+def is_section(node: Node) -> bool:
+    """Whether an element has text under a heading of its own, that leads nowhere."""
+    return (
+        node.titled
+        and node.prose > 0
+        and not any(map(ARTICLE_FURNITURE.match, node.all_names()))
+        and not is_other_text(node)
+    )
 
 
 def _headings(part: Node, title: str) -> list[Node]:

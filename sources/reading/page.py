@@ -20,6 +20,8 @@ _ARTICLE = (
 )
 _MARKED_ARTICLE = re.compile(rf"schema\.org/{_ARTICLE}$")
 _STATED_ARTICLE = re.compile(rf'"@type"\s*:\s*\[?\s*"{_ARTICLE}"')
+# News and journals are dated; a publishing system that calls every page an article dates only those.
+_DATED = re.compile(r"\b(?:NewsArticle|BlogPosting|LiveBlogPosting|ReportageNewsArticle)\b")
 # What calls itself help is no article, whatever its publishing system says of every page.
 _HELP = re.compile(r"\b(?:FAQPage|QAPage|HowTo|TechArticle|APIReference)\b")
 
@@ -33,18 +35,20 @@ class PageFacts:
     links: tuple[str, ...]
     follow: bool
     article: bool
+    dated: bool
 
 
 def facts_of(root: Node) -> PageFacts:
     title = site_name = shared_title = language = canonical = base = robots = ""
     links: dict[str, None] = {}
-    article = helps = False
+    article = helps = dated = False
     for node in root.walk():
         if not node.attrs and node.tag != "title":
             continue
         if "itemtype" in node.attrs:
             article = article or _MARKED_ARTICLE.search(node.attrs["itemtype"]) is not None
             helps = helps or _HELP.search(node.attrs["itemtype"]) is not None
+            dated = dated or _DATED.search(node.attrs["itemtype"]) is not None
         if node.tag == "html":
             language = language or node.get("lang") or node.get("xml:lang")
         elif node.tag == "title" and not title and not node.has_ancestor("svg", "body"):
@@ -61,6 +65,8 @@ def facts_of(root: Node) -> PageFacts:
                 shared_title = shared_title or clean(node.get("content"))
             elif key == "og:type":
                 article = article or node.get("content").lower() == "article"
+            elif key == "article:published_time":
+                dated = True
             elif key == "robots":
                 robots = node.get("content").lower()
             elif node.get("http-equiv").lower() == "content-language":
@@ -68,6 +74,7 @@ def facts_of(root: Node) -> PageFacts:
         elif node.tag == "script" and "ld+json" in node.get("type").lower():
             article = article or _STATED_ARTICLE.search(node.source()) is not None
             helps = helps or _HELP.search(node.source()) is not None
+            dated = dated or _DATED.search(node.source()) is not None
         elif node.tag in {"a", "area"} and (href := node.get("href").strip()):
             followed = "nofollow" not in node.get("rel").lower().split()
             links.update({_joined(base, href): None} if followed else {})
@@ -80,6 +87,7 @@ def facts_of(root: Node) -> PageFacts:
         links=tuple(links),
         follow="nofollow" not in robots,
         article=article and not helps,
+        dated=dated,
     )
 
 

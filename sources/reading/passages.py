@@ -61,6 +61,9 @@ def passages_of(
     found: list[ReadPassage] = []
     for run in _gathered(_runs(blocks, without), blocks, without):
         for chunk in _chunks(_units(blocks[run.first : run.last + 1]), whole=bool(run.question)):
+            if all(unit.kind is BlockKind.CODE for unit in chunk):
+                # More code than fits beside the line that explains it says nothing by itself.
+                continue
             start, end = chunk[0].start, chunk[-1].end
             part = text[start:end]
             code = language if plainly(part, language) else detect(part, hint=language).code

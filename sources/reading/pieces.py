@@ -51,7 +51,6 @@ class Line:
     """Text gathered between two block boundaries, with how much of it is linked, small or code."""
 
     parts: list[str] = field(default_factory=list)
-    chars: int = 0
     linked: int = 0
     anchored: int = 0
     small: int = 0
@@ -61,10 +60,9 @@ class Line:
     def add(self, text: str, *, link: str | None, small: bool, code: bool) -> None:
         self.parts.append(text)
         self.links.append(link is not None)
-        if text.isspace():
+        if text.isspace() or (link is None and not small and not code):
             return
-        letters = sum(map(str.isalpha, text))
-        self.chars += letters
+        letters = _letters(text)
         # An address to write to or a number to call is what the text says, not where it leads.
         if link is not None and not link.startswith(("mailto:", "tel:")):
             self.linked += letters
@@ -78,6 +76,8 @@ class Line:
 
     def without_trailing_links(self) -> list[str]:
         """The parts without links that follow the last sentence: sources, or "Read more"."""
+        if True not in self.links:
+            return self.parts
         end = len(self.parts)
         while end and (self.links[end - 1] or not any(map(str.isalnum, self.parts[end - 1]))):
             end -= 1
@@ -86,5 +86,14 @@ class Line:
         pointer = 0 < len(trailing.split()) <= TRAILING_WORDS and not _SENTENCE_END.search(trailing)
         return self.parts[:end] if pointer and _SENTENCE_END.search(whole_before) else self.parts
 
+    @property
+    def chars(self) -> int:
+        """How many letters the line has; counted only for lines that hold more than plain text."""
+        return sum(map(_letters, self.parts))
+
     def share(self, counted: int) -> float:
-        return counted / self.chars if self.chars else 0.0
+        return counted / self.chars if counted else 0.0
+
+
+def _letters(text: str) -> int:
+    return sum(map(str.isalpha, text))

@@ -6,7 +6,7 @@ import re
 from html import escape
 
 from core.text import is_question
-from sources.reading.tidying import question_prefix
+from sources.reading.labels import labelled_question
 
 WRAPPED_AT = 45
 _BLANK = re.compile(r"\n[ \t]*\n+")
@@ -34,7 +34,7 @@ def _chunk(lines: list[str]) -> list[str]:
             level = 1 if lines[1].strip()[0] == "=" else 2
             parts.append(f"<h{level}>{escape(lines[0].strip())}</h{level}>")
             lines = lines[2:]
-        elif (asked := question_prefix(lines[0].strip())) is not None or _is_question_line(lines):
+        elif (asked := labelled_question(lines[0].strip())) is not None or _is_question_line(lines):
             parts.append(f"<question>{escape(asked or lines[0].strip())}</question>")
             lines = lines[1:]
         elif len(lines) == 1 and _is_title(lines[0].strip()):
@@ -42,7 +42,11 @@ def _chunk(lines: list[str]) -> list[str]:
             lines = lines[1:]
         else:
             taken = next(
-                (i for i in range(1, len(lines)) if question_prefix(lines[i].strip()) is not None),
+                (
+                    i
+                    for i in range(1, len(lines))
+                    if labelled_question(lines[i].strip()) is not None
+                ),
                 len(lines),
             )
             parts.extend(_body(lines[:taken]))
@@ -52,7 +56,7 @@ def _chunk(lines: list[str]) -> list[str]:
 
 def opens_entry(line: str) -> bool:
     """Whether a line is a question that what follows answers."""
-    return question_prefix(line.strip()) is not None or _is_question_line([line])
+    return labelled_question(line.strip()) is not None or _is_question_line([line])
 
 
 def _is_question_line(lines: list[str]) -> bool:

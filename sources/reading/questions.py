@@ -13,22 +13,25 @@ from typing import Final
 from core.text import is_question
 from sources.reading.controls import Controls
 from sources.reading.lines import LONGEST_QUESTION, mark_lines
+from sources.reading.titles import bare_title
 from sources.reading.tree import HEADINGS, Node, measure
 from sources.reading.vocabulary import QUESTION_NAMES, names_match
 
 # Set on a heading that the page itself declares to be a question, whatever its words.
 DECLARED: Final = "declared question"
 # The name of a declared question is among the first elements of it.
-MOST_LOOKED_AT: Final = 200
-_UNNAMED = frozenset(
+MOST_LOOKED_AT: Final = 60
+_OWN: Final = frozenset(("question", "entry"))
+_UNNAMED: Final = frozenset(
     (*HEADINGS, "html", "body", "main", "form", "summary", "dt", "question", "entry")
 )
 
 
 def mark_questions(root: Node) -> None:
     """Rewrite every known form of question and answer below the root."""
-    controls = Controls(root)
-    for node in list(root.walk()):
+    nodes = list(root.walk())
+    controls = Controls(nodes)
+    for node in nodes:
         tag, attrs = node.tag, node.attrs
         if tag == "details":
             _mark_details(node)
@@ -45,12 +48,12 @@ def mark_questions(root: Node) -> None:
         elif controls.is_control(node):
             controls.mark(node)
         elif "class" in attrs and _is_named(node):
-            if is_question(node.text()):
+            if is_question(bare_title(node.text())):
                 node.tag = "question"
             else:
                 controls.mark_title(node)
-    mark_lines(root)
-    measure(root)
+    if mark_lines(root) or any(node.tag in _OWN for node in nodes):
+        measure(root)
 
 
 def _mark_details(node: Node) -> None:

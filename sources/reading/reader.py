@@ -104,12 +104,14 @@ def _document(
     mark_questions(root)
     skipped: list[Skipped] = [*left_out, *prune(root)]
     part = main_part(root) if kind is FileKind.HTML else root
-    article = article_of(part, root, facts.title) if facts.article else None
+    article = (
+        article_of(part, root, facts.title, sections=not facts.dated) if facts.article else None
+    )
     if article is not None:
         part, beside = article
         skipped.extend(beside)
     pieces = pieces_of(part)
-    if article is not None:
+    if article is not None and facts.dated:
         pieces, notes = skip_endnotes(pieces)
         skipped.extend(notes)
     pieces, set_aside = tidy(pieces)

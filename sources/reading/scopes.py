@@ -36,6 +36,10 @@ class Scopes:
     def any_inside(self, depth: int) -> bool:
         return any(heading.depth >= depth for heading in self._open)
 
+    def level(self) -> int:
+        """The rank of the innermost open heading; 0 when none is open."""
+        return self._open[-1].level if self._open else 0
+
     def any_of(self, level: int) -> bool:
         return any(heading.level == level for heading in self._open)
 

@@ -1,4 +1,8 @@
-"""Headings that ask without a mark, told by the headings beside them that do ask."""
+"""Headings that ask without a mark, told by the headings beside them that do ask.
+
+Below a heading that promises questions a few are enough; elsewhere nearly all must ask, for articles
+mix questions and statements in their headings.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +12,9 @@ from typing import Final
 
 from sources.reading.pieces import Piece
 
-FEWEST_QUESTIONS: Final = 3
-MOST_ASK: Final = 0.7
-WORDS_OF_QUESTION: Final = 6
-# Below a heading that promises questions, fewer words are enough.
-WORDS_BELOW_PROMISE: Final = 4
+# How many ask, which share of all, and how many words one has that is to be taken for a question.
+BELOW_PROMISE: Final = (3, 0.7, 4)
+ELSEWHERE: Final = (6, 0.85, 6)
 _PROMISES: Final = re.compile(
     r"\b(?:faqs?|q ?& ?a|frequently asked|questions? (?:and|&) answers?|common questions"
     r"|vanliga frågor|frågor (?:och|&) svar|häufige? (?:gestellte )?fragen|fragen (?:und|&) antworten"
@@ -30,9 +32,9 @@ def ask_among_questions(pieces: Sequence[Piece]) -> None:
             siblings.setdefault((piece.under, piece.level), []).append(piece)
     for (under, _), group in siblings.items():
         asked = sum(piece.asked for piece in group)
-        if asked == len(group) or asked < max(FEWEST_QUESTIONS, len(group) * MOST_ASK):
-            continue
         promised = any(_PROMISES.search(titles.get(heading, "")) for heading in under)
-        fewest = WORDS_BELOW_PROMISE if promised else WORDS_OF_QUESTION
+        fewest, share, words = BELOW_PROMISE if promised else ELSEWHERE
+        if asked == len(group) or asked < max(fewest, len(group) * share):
+            continue
         for piece in group:
-            piece.asked = piece.asked or len(piece.text.split()) >= fewest
+            piece.asked = piece.asked or len(piece.text.split()) >= words

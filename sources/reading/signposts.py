@@ -27,6 +27,7 @@ did you find what you (?:were|are) looking for
 (?:have |got |do you have )?(?:any |a |more |other |further |still )*questions?(?: or comments?)?
 (?:do you )?(?:still )?(?:have|got) (?:any |a |more |other |further )*questions?
 (?:do you )?(?:still )?need (?:some |any |more |further )*(?:help|assistance|support|information)
+(?:so )?(?:are you )?ready (?:to|for) .{1,90}|want to (?:learn|know|read|find out) more(?: .{1,60})?
 (?:didn't|did not|can't|cannot|couldn't) find what you(?:'re| are| were) looking for
 """
 _SPANISH: Final = r"""
@@ -42,6 +43,7 @@ véase también|ver también
 (?:aún |todavía )?(?:tiene|tienes|tenéis) (?:alguna |más |otras? )*(?:preguntas?|dudas?|consultas?)
 (?:alguna|más|otras?|tienes|tiene) (?:otra |más )?(?:preguntas?|dudas?|consultas?)
 (?:aún |todavía )?(?:necesita|necesitas|necesitáis) (?:más |algo de )*(?:ayuda|información)
+(?:estás? |están |estáis )?list[oa]s? para .{1,90}|(?:quiere|quieres|desea) saber más(?: .{1,60})?
 no (?:ha |has )?(?:encontrado|encuentras?|encontró|encontraste) lo que (?:buscas?|buscabas?)
 """
 _GERMAN: Final = r"""
@@ -52,6 +54,7 @@ _GERMAN: Final = r"""
 (?:war|ist|fanden sie) (?:diese|dieser|dieses|die|der|das) \w+ (?:für sie )?(?:hilfreich|nützlich)
 (?:haben sie |hast du |habt ihr )?(?:noch |weitere |andere |sonstige )*fragen
 (?:brauchen sie|brauchst du|benötigen sie|benötigst du) (?:noch |weitere |mehr )*(?:hilfe|informationen)
+(?:sind sie |bist du |seid ihr )?bereit (?:für|zu) .{1,90}|möchten sie mehr (?:wissen|erfahren)(?: .{1,60})?
 nicht gefunden was sie (?:suchen|gesucht haben)
 """
 _SWEDISH: Final = r"""
@@ -61,6 +64,7 @@ _SWEDISH: Final = r"""
 (?:var|hade du nytta av) (?:den här |denna )?(?:sidan|artikeln|svaret)(?: till)?(?: hjälp| användbar)?
 (?:har du )?(?:fler |några |andra |ytterligare )*frågor
 behöver du (?:mer |ytterligare )*(?:hjälp|stöd|information)
+(?:är du )?redo (?:att|för) .{1,90}|vill du (?:veta|läsa) mer(?: .{1,60})?
 hittade du (?:inte )?(?:det du|vad du) sökte
 """
 _MARKS: Final = re.compile(r"[¿?？!.,:…\"“”«»]+")

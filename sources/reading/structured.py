@@ -13,6 +13,7 @@ from core.text import normalise
 from sources.reading.cleaning import clean
 from sources.reading.pieces import QUESTION_LEVEL, Piece, PieceKind
 from sources.reading.stated_data import stated_questions
+from sources.reading.titles import bare_title
 from sources.reading.tree import Node, parse
 from sources.reading.walking import pieces_of
 
@@ -41,13 +42,20 @@ def stated_pairs(root: Node) -> list[Pair]:
         if script.tag != "script" or "ld+json" not in script.get("type").lower():
             continue
         for question, answer in stated_questions(script.source()):
-            asked = clean(parse(_unescaped(question)).text())
-            pieces = tuple(piece for piece in pieces_of(parse(_unescaped(answer))) if piece.text)
+            asked = bare_title(" ".join(piece.text for piece in _pieces(question)))
+            pieces = tuple(_pieces(answer))
             if asked and pieces:
                 pairs.setdefault(normalise(asked), Pair(asked, pieces))
             if len(pairs) >= MOST_PAIRS:
                 return list(pairs.values())
     return list(pairs.values())
+
+
+def _pieces(text: str) -> list[Piece]:
+    """The pieces of a text or of HTML."""
+    if "<" not in text and "&" not in text:
+        return [Piece(PieceKind.PARAGRAPH, clean(text))] if text.strip() else []
+    return [piece for piece in pieces_of(parse(_unescaped(text))) if piece.text]
 
 
 def _unescaped(text: str) -> str:

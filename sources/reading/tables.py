@@ -49,12 +49,15 @@ def table_pieces(table: Node) -> list[Row] | None:
 
 
 def _arranges(table: Node) -> bool:
-    return any(
-        node is not table
-        and node.tag in _LAYOUT
-        and (node.tag in {"table", "form", "entry", "question"} or not node.has_ancestor("th"))
-        for node in table.walk()
-    )
+    for node in table.walk():
+        if node is table or node.tag not in _LAYOUT:
+            continue
+        if node.tag in {"table", "form", "entry", "question"} or not node.has_ancestor("th"):
+            return True
+    row = table.find("tr")
+    cells = list(row.elements()) if row is not None else []
+    # Code with the numbers of its lines beside it.
+    return bool(cells) and all(cell.find("pre") is not None for cell in cells)
 
 
 def _split(grid: list[list[Cell]]) -> tuple[list[tuple[str, ...]], list[list[Cell]]]:

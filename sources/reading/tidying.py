@@ -7,8 +7,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from core.text import is_question
 from sources.reading.examples import is_explained
+from sources.reading.labels import PLAIN_ANSWER_LABEL, QUESTION_LABEL
 from sources.reading.phrases import CITATION, CONTENTS, ELSEWHERE, FILED, NOTICE, SEE_ALSO
 from sources.reading.pieces import Piece, PieceKind
 from sources.reading.siblings import ask_among_questions
@@ -28,19 +28,20 @@ _COUNT = re.compile(r"\s*\(\d+\)$")
 _ENDS = re.compile(r"[.!?:;…。？！؟।]['\"”’»)\]]*$")
 _SENTENCE_STARTS = re.compile(r"(?:^|[.!?:] )\w+ \w+ \w+")
 _SEPARATED = re.compile(r"\s[·|•]\s")
-_QUESTION_PREFIX = re.compile(
-    r"^(?:q|question|f|frage|fråga|p|pregunta)\s*\d{0,3}\s*[:.)]\s+(?=\S)", re.IGNORECASE
-)
-_ANSWER_PREFIX = re.compile(
-    r"^(?:a|answer|svar|s|antwort|respuesta|r)\s*\d{0,3}\s*[:)]\s+(?=\S)", re.IGNORECASE
+# How to reach someone, when, and what it costs: a line of these is no byline, whatever parts it.
+_DATE = re.compile(r"\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b")
+_REACHES = re.compile(
+    r"\w@\w|\+?\d[\d ()/\u00a0–-]{5,}\d|\b\d{1,2}(?:[:.]\d\d)?\s?[–-]\s?\d{1,2}\b|[€$£]\s?\d|"
+    r"\d\s?(?:€|£|kr\b|sek\b|eur\b|usd\b)",
+    re.IGNORECASE,
 )
 
 
 def tidy(pieces: Sequence[Piece]) -> tuple[list[Piece], list[Skipped]]:
     """The pieces that are text, in order, and those set aside with the reason."""
     reasons: dict[int, SkipReason] = {}
-    _mend_headings(pieces)
     ask_among_questions(pieces)
+    _mend_headings(pieces)
     _strip_answer_prefixes(pieces)
     before: Piece | None = None
     asked = {piece.heading_id for piece in pieces if piece.is_heading and piece.asked}
@@ -72,13 +73,13 @@ def _mend_headings(pieces: Sequence[Piece]) -> None:
         text = _HEADING_MARKS.sub("", piece.text)
         if len(counted) >= 3:
             text = _COUNT.sub("", text) or text
-        piece.text = _NUMBER.sub("", _QUESTION_PREFIX.sub("", text)) if piece.asked else text
+        piece.text = _NUMBER.sub("", QUESTION_LABEL.sub("", text)) if piece.asked else text
 
 
 def _strip_answer_prefixes(pieces: Sequence[Piece]) -> None:
     for before, piece in pairwise(pieces):
         if before.is_heading and before.asked and not piece.is_heading:
-            piece.text = _ANSWER_PREFIX.sub("", piece.text)
+            piece.text = PLAIN_ANSWER_LABEL.sub("", piece.text)
 
 
 def _leads_in(piece: Piece) -> bool:
@@ -101,7 +102,7 @@ def _reason(piece: Piece, before: Piece | None) -> SkipReason | None:
     if piece.link >= LINKED and not led_in:
         return SkipReason.CONTENTS if piece.anchor >= LINKED else SkipReason.LINKS
     if _SEPARATED.search(piece.text) and not _ENDS.search(piece.text) and count <= NOTICE_WORDS:
-        return SkipReason.NOTICE
+        return None if _REACHES.search(_DATE.sub(" ", piece.text)) else SkipReason.NOTICE
     answers = before is not None and before.is_heading and before.asked
     if count <= FRAGMENT_WORDS and not answers and not led_in and not _says_something(piece.text):
         return SkipReason.FRAGMENT
@@ -215,10 +216,3 @@ def _skip_empty_headings(pieces: Sequence[Piece], reasons: dict[int, SkipReason]
     for index, piece in enumerate(pieces):
         if piece.is_heading and index not in reasons and piece.heading_id not in filled:
             reasons[index] = SkipReason.EMPTY_HEADING
-
-
-def question_prefix(text: str) -> str | None:
-    """The question in a line such as "Q: How long does it take?", None for any other line."""
-    match = _QUESTION_PREFIX.match(text)
-    asked = text[match.end() :] if match else ""
-    return asked if asked and is_question(asked) else None

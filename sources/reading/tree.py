@@ -8,6 +8,7 @@ hostile page can exhaust the stack.
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -25,7 +26,6 @@ _UNREAD = frozenset(
     ("script", "style", "template", "noscript", "svg", "math", "iframe", "object", "canvas")
 )
 _TOKEN = re.compile(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])|[^\W\d_a-zA-Z]+")
-_SPACE = re.compile(r"\s+")
 
 
 class Node:
@@ -98,7 +98,7 @@ class Node:
                 if item.tag in {"br", "p", "div", "li", "td", "th", "tr"}:
                     parts.append(" ")
                 stack.extend(reversed(item.children))
-        return _SPACE.sub(" ", "".join(parts)).strip()
+        return " ".join("".join(parts).split())
 
     def source(self) -> str:
         """The raw characters directly inside a script element."""
@@ -157,7 +157,7 @@ class _Builder:
         if self._depth:
             self._depth -= 1
         elif len(self._open) > 1:
-            self._open.pop()
+            _measure(self._open.pop())
 
     def data(self, data: str | bytes) -> None:
         self._text.append(str(data))
@@ -175,7 +175,13 @@ class _Builder:
 
     def close(self) -> Node:
         self._end_text()
+        for node in reversed(self._open):
+            _measure(node)
         return self.root
+
+
+# The parser asks for the signature with each page, which costs as much as parsing a short answer.
+cast(Any, _Builder.start).__signature__ = inspect.signature(_Builder.start)
 
 
 def parse(html: str) -> Node:
@@ -189,7 +195,6 @@ def parse(html: str) -> Node:
     except etree.XMLSyntaxError:
         # Raised for input without any element or character.
         return Node("document")
-    measure(root)
     return root
 
 
@@ -198,36 +203,40 @@ def _plain(text: str) -> Node:
     root = Node("document")
     if text.strip():
         root.children.append(text)
-    measure(root)
+    _measure(root)
     return root
 
 
 def measure(root: Node) -> None:
     """Note for every element what it holds: characters, links, running text, headings, questions."""
     for node in reversed(list(root.walk())):
+        _measure(node)
+
+
+def _measure(node: Node) -> None:
+    """Note what an element holds, from what its children do."""
+    chars = link_chars = prose = 0
+    titled = asks = False
+    unread = node.tag in _UNREAD
+    for child in node.children:
+        if isinstance(child, Node):
+            chars += child.chars
+            link_chars += child.link_chars
+            prose += child.prose
+            titled = titled or child.titled or child.tag in HEADINGS
+            asks = asks or child.asks or child.tag == "question"
+        elif not unread and not child.isspace():
+            own = len("".join(child.split()))
+            chars += own
+            prose += own if own >= SHORTEST_PROSE else 0
+    if unread:
         chars = link_chars = prose = 0
-        titled = asks = False
-        for child in node.children:
-            if isinstance(child, str):
-                if child.isspace():
-                    continue
-                own = len("".join(child.split()))
-                chars += own
-                prose += own if own >= SHORTEST_PROSE else 0
-            else:
-                chars += child.chars
-                link_chars += child.link_chars
-                prose += child.prose
-                titled = titled or child.titled or child.tag in HEADINGS
-                asks = asks or child.asks or child.tag == "question"
-        if node.tag in _UNREAD:
-            chars = link_chars = prose = 0
-        elif node.tag == "a" and "href" in node.attrs:
-            link_chars, prose = chars, 0
-        elif node.tag == "p" and chars >= SHORTEST_PROSE:
-            prose = chars if link_chars * 3 < chars else 0
-        node.prose = prose
-        node.chars, node.link_chars, node.titled, node.asks = chars, link_chars, titled, asks
+    elif node.tag == "a" and "href" in node.attrs:
+        link_chars, prose = chars, 0
+    elif node.tag == "p" and chars >= SHORTEST_PROSE:
+        prose = chars if link_chars * 3 < chars else 0
+    node.prose = prose
+    node.chars, node.link_chars, node.titled, node.asks = chars, link_chars, titled, asks
 
 
 def is_unread(tag: str) -> bool:

@@ -42,6 +42,7 @@ class SkipReason(StrEnum):
     REVISION = "revision"
     LIMIT = "limit"
     COLUMN = "column"
+    BESIDE = "beside"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from sources.reading.questions import DECLARED
 from sources.reading.scopes import Heading, Scopes
 from sources.reading.tables import Row, table_pieces
 from sources.reading.tiles import tile_text
+from sources.reading.titles import bare_title
 from sources.reading.tree import Node, is_unread
 from sources.reading.vocabulary import BOX_NAMES, listed, names_match
 
@@ -38,7 +39,17 @@ def pieces_of(root: Node) -> list[Piece]:
     walker = _Walker()
     walker.walk(root)
     walker.flush()
+    _mend_answers(walker.pieces)
     return walker.pieces
+
+
+def _mend_answers(pieces: list[Piece]) -> None:
+    """A heading inside an answer that heads nothing is the answer, only larger."""
+    inside = [piece for piece in pieces if piece.level > QUESTION_LEVEL]
+    filled = {heading for piece in pieces for heading in piece.under} if inside else set()
+    for piece in inside:
+        if piece.is_heading and piece.heading_id not in filled and not piece.asked:
+            piece.kind, piece.level, piece.heading_id = PieceKind.PARAGRAPH, 0, 0
 
 
 class _Walker:
@@ -54,7 +65,8 @@ class _Walker:
         self._nesting = 0
         self._item_depth = 0
         self._prefix = ""
-        self._answers = 0
+        self._entries = 0
+        self._floor = 0
         self._link: str | None = None
         self._small = 0
         self._code = 0
@@ -97,12 +109,14 @@ class _Walker:
 
     def flush(self) -> None:
         """End the line. Two line breaks in a row end a paragraph too."""
+        if not self._line.parts:
+            return
         line, self._line = self._line, Line()
         whole = "".join(line.without_trailing_links())
         in_item = bool(self._item_depth) and not self._scopes.any_inside(self._item_depth)
         # A list may name commands, one an item; a paragraph of code is an example everywhere.
         names_command = in_item and self._tags[-1] in {"li", "dd"}
-        if line.chars and line.coded == line.chars and not names_command:
+        if line.coded and line.coded == line.chars and not names_command:
             self._emit(PieceKind.CODE, clean(whole))
             return
         for part in _TWO_BREAKS.split(whole):
@@ -133,8 +147,11 @@ class _Walker:
     ) -> None:
         if not any(map(str.isalnum, text)):
             return
-        if level < QUESTION_LEVEL and self._answers and self._scopes.any_of(QUESTION_LEVEL):
-            # A heading inside an answer stands below the question, whatever its rank.
+        text = bare_title(text)
+        # A heading inside an answer stands below the question, whatever its rank.
+        if self._floor:
+            level += self._floor
+        elif level < QUESTION_LEVEL and self._entries and self._scopes.any_of(QUESTION_LEVEL):
             level += QUESTION_LEVEL
         heading = Heading(self._new_id(), level, self._depth, asked=asked or is_question(text))
         self._scopes.open(heading)
@@ -165,14 +182,17 @@ class _Walker:
                 self._list_id = self._new_id()
         elif node.tag in {"li", "dd"} and not self._item_depth:
             self._item_depth = self._depth
-        answers = node.tag == "entry" or ANSWER in node.attrs
-        self._answers += answers
+        floor = self._floor
+        if ANSWER in node.attrs:
+            self._floor = self._scopes.level()
+        self._entries += node.tag == "entry"
         if node.tag == "dl":
             self._definitions(node)
         else:
             self._children(node)
         self.flush()
-        self._answers -= answers
+        self._entries -= node.tag == "entry"
+        self._floor = floor
         boxed = node.tag in {"div", "li"} and any(
             names_match(name, BOX_NAMES) for name in node.names()
         )
@@ -211,7 +231,8 @@ class _Walker:
         for paragraph in prose_of(text):
             self._emit(PieceKind.PARAGRAPH, clean(paragraph))
         if not prose_of(text):
-            self._emit(PieceKind.CODE, text if any(map(str.isalnum, text)) else "")
+            # Without any letter it is the numbers of the lines beside it.
+            self._emit(PieceKind.CODE, text if any(map(str.isalpha, text)) else "")
 
     def _definitions(self, node: Node) -> None:
         """Each term with its definition, as one item: "Term: what it means"."""
@@ -225,6 +246,8 @@ class _Walker:
             self._prefix = f"{label}: " if label else ""
             self.walk(child)
             self._prefix = ""
+        for term in terms:
+            self._emit(PieceKind.ITEM, term)
 
     def _table(self, node: Node) -> None:
         self.flush()

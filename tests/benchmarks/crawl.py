@@ -9,6 +9,7 @@ the web server are told apart.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import subprocess
@@ -119,10 +120,12 @@ def _read(pages: int, port: str, environment: dict[str, str], *, again: bool) ->
         [sys.executable, "-m", "tests.benchmarks.crawl_reading", port, str(pages)],
         cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
-    watched = psutil.Process(reading.pid)
+    watched, looks = psutil.Process(reading.pid), 0
     while reading.poll() is None:
-        own, database = _megabytes(watched)
-        row.peak, row.database = max(row.peak, own), max(row.database, database)
+        row.peak = max(row.peak, _megabytes(watched))
+        if looks % 20 == 0:
+            row.database = max(row.database, _database_megabytes(environment))
+        looks += 1
         time.sleep(0.2)
     assert reading.stdout is not None
     if reading.returncode:
@@ -131,20 +134,25 @@ def _read(pages: int, port: str, environment: dict[str, str], *, again: bool) ->
     return row
 
 
-def _megabytes(process: psutil.Process) -> tuple[float, float]:
-    """The memory of the process with its children, and of the database server it uses."""
-    own = database = 0
+def _megabytes(process: psutil.Process) -> float:
+    """The memory of the process with its children, the database server apart."""
     try:
         family = [process, *process.children(recursive=True)]
-        servers = [one for one in psutil.process_iter(["name"]) if one.info["name"] == "postgres"]
-        own = sum(one.memory_info().rss for one in family if one.name() != "postgres")
-        folder = process.environ()["CAUDALS_VAR_DIR"]
-        mine = [one for one in servers if one.cwd().startswith(folder)]
-        database = sum(_unshared(one) for one in mine)
+        return sum(one.memory_info().rss for one in family if one.name() != "postgres") / 1e6
     except psutil.Error:
         # Processes end while they are looked at.
-        return 0.0, 0.0
-    return own / 1e6, database / 1e6
+        return 0.0
+
+
+def _database_megabytes(environment: dict[str, str]) -> float:
+    """The memory of the database server's processes, what they share aside."""
+    total = 0
+    for one in psutil.process_iter(["name", "cwd"]):
+        folder = str(one.info["cwd"] or "")
+        if one.info["name"] == "postgres" and folder.startswith(environment["CAUDALS_VAR_DIR"]):
+            with contextlib.suppress(psutil.Error):
+                total += _unshared(one)
+    return total / 1e6
 
 
 def _unshared(process: psutil.Process) -> int:

@@ -60,7 +60,7 @@ at any time of the year|between October and March|once every twelve months|as so
 """
 )
 _SENTENCES: Final = (
-    "You can {deed} the {kind} {thing} at {place} {time}.",
+    "You can {deed} the {kind} {thing} at {place} {time} – even the café’s “{thing2}” card.",
     "A {kind} {thing} costs {number} euros and includes the {thing2} as well as one {kind2} {thing3}.",
     "If the {thing} is {kind}, our staff will {deed} it for you {time}.",
     "Please {deed} your {thing} {time}, because the {kind} {thing2} is handed on to {place}.",
@@ -128,7 +128,7 @@ def page(number: int, count: int) -> bytes:
     )
     opening = f'<main id="content"><article class="article"><h1>{title} {number}</h1>'
     whole = f"{head}{_menu()}{opening}{body}{tail}"
-    script = _script(write, PAGE_BYTES - len(whole) - 40)
+    script = _script(write, PAGE_BYTES - len(whole.encode()) - 40)
     return f"{head}<script>{script}</script>{_menu()}{opening}{body}{tail}".encode()
 
 

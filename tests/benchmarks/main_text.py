@@ -9,8 +9,9 @@ and recall each averaged over the pages and F1 taken from the two means, so that
 with published ones. What people marked is the body of the article without its title. So a title that
 opens an extractor's text is not counted against it, whoever the extractor is.
 
-The rules were made looking at the pages of the first half (even first letter of the id, read as a
-hexadecimal figure); those of the second half were only counted.
+The rules were made looking at the pages of one half (those whose id begins with an even hexadecimal
+digit) and counted on the others. Later four of these were looked at too, because another text was
+taken for theirs or lines of it were lost; they count as looked at.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ HEADER = (
     "| extractor | pages | token F1 | P | R | shingle F1 | P | R | ms a page |\n"
     "|---|---|---|---|---|---|---|---|---|"
 )
+LOOKED_AT_LATER = ("30b771a4", "3f65af7b", "5f9c5ed5", "b3c19dd5")
 _WORD = re.compile(r"\w+")
 _TITLE = re.compile(r"<(?:title|h1)\b[^>]*>(.*?)</(?:title|h1)>", re.IGNORECASE | re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
@@ -56,8 +58,8 @@ class Page:
 
     @property
     def looked_at(self) -> bool:
-        """Whether the page is of the half that rules were made with."""
-        return int(self.name[0], 16) % 2 == 0
+        """Whether rules were made with the page."""
+        return int(self.name[0], 16) % 2 == 0 or self.name.startswith(LOOKED_AT_LATER)
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,7 @@ class Measured:
     """What one extractor gave for one page."""
 
     page: Page
+    empty: bool
     tokens: Score
     shingles: Score
     milliseconds: float
@@ -118,8 +121,8 @@ def main() -> int:
     results = {name: measure(extract, pages) for name, extract in EXTRACTORS.items()}
     for title, chosen in (
         ("All pages", pages),
-        ("First half, looked at", [page for page in pages if page.looked_at]),
-        ("Second half, held out", [page for page in pages if not page.looked_at]),
+        ("Pages looked at", [page for page in pages if page.looked_at]),
+        ("Pages held out", [page for page in pages if not page.looked_at]),
     ):
         _say(f"\n{title}:\n\n{HEADER}")
         names = {page.name for page in chosen}
@@ -159,7 +162,7 @@ def measure(extract: Callable[[bytes], str], pages: Sequence[Page]) -> list[Meas
         text = without_title(text, page)
         tokens = _score(Counter(_words(page.marked)), Counter(_words(text)))
         shingles = _score(_shingles(page.marked), _shingles(text))
-        found.append(Measured(page, tokens, shingles, milliseconds))
+        found.append(Measured(page, not text.strip(), tokens, shingles, milliseconds))
     return found
 
 
@@ -174,10 +177,10 @@ def without_title(text: str, page: Page) -> str:
 
 
 def row(name: str, measured: Sequence[Measured]) -> str:
-    tokens, shingles = [one.tokens for one in measured], [one.shingles for one in measured]
+    tokens = [one.tokens for one in measured]
     four = Score(
-        mean(score.precision for score in shingles),
-        mean(score.recall for score in shingles),
+        mean(one.shingles.precision for one in measured if not one.empty),
+        mean(one.shingles.recall for one in measured),
     )
     cells = [
         name,

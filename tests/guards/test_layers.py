@@ -31,7 +31,7 @@ def test_no_part_imports_one_to_its_right():
 PURE = [
     "core/text", "core/llm/client.py", "core/fingerprint.py", "core/language.py",
     "core/embeddings.py", "sources/reading", "testsets/values.py", "testsets/checks",
-    "testsets/writers", "grading/values.py", "grading/verdict.py", "grading/simple.py",
+    "testsets/writers", "testsets/exchange", "grading/values.py", "grading/verdict.py", "grading/simple.py",
     "grading/rules", "grading/graders", "reports/statistics.py", "reports/figures",
     "reports/charts",
 ]  # fmt: skip

@@ -116,6 +116,20 @@ def test_questions_and_answers_of_a_run_can_be_fed_in_again(folder, assistant, t
 
 
 @pytest.mark.django_db(transaction=True)
+def test_the_questions_of_another_tool_are_asked_and_what_stays_behind_is_said(assistant, tmp_path):
+    file = tmp_path / "goldens.csv"
+    file.write_text(
+        "input,expected_output,comments,name,tags\nHow long may I keep a book?,28 days,,,a\n"
+    )
+    status, _printed, said = evaluate(
+        "--test-set", file, "--assistant", assistant, "--out", tmp_path / "out"
+    )
+    assert status == 0
+    assert report(tmp_path / "out")["results"][0]["question"] == "How long may I keep a book?"
+    assert "Not carried over: Column “tags” (1)." in said
+
+
+@pytest.mark.django_db(transaction=True)
 def test_answers_collected_elsewhere_are_graded_and_missing_ones_are_not_run(folder, tmp_path):
     file = tmp_path / "answers.csv"
     file.write_text("question,answer\nWhat does a library card cost?,12 euros a year\n")

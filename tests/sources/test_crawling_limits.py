@@ -177,3 +177,13 @@ def test_a_walk_taken_up_again_tells_no_address_left_out_twice(local_server: Loc
         Known(f"{url}/shop", left_out=True),
     ])  # fmt: skip
     assert paths(local_server, walk(crawl)) == ["/a", "/more"]
+
+
+def test_an_excluded_start_gives_its_links_again_when_a_walk_is_taken_up(
+    local_server: LocalServer, fetcher: Fetcher
+):
+    site(local_server, {"/": page("home", "/a"), "/a": page("a")})
+    start = f"{local_server.url}/"
+    crawl = crawl_of(local_server, fetcher, excluded=start.__eq__)
+    crawl.take_up([Known(start, left_out=True)])
+    assert paths(local_server, walk(crawl)) == ["/", "/a"]

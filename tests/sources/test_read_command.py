@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -101,7 +102,7 @@ def test_what_cannot_be_read_is_said_and_the_others_are_shown(fees: Path, tmp_pa
     problems = err.splitlines()
     assert problems[0].startswith(f"{picture}: ")
     assert "is a picture" in problems[0]
-    assert "cannot be opened: No such file or directory." in problems[1]
+    assert problems[1] == f"{missing}: “gone.md” cannot be opened: No such file or directory."
 
 
 def test_a_folder_is_read_whole_and_an_empty_one_is_said(fees: Path, tmp_path: Path):
@@ -116,6 +117,23 @@ def test_a_folder_is_read_whole_and_an_empty_one_is_said(fees: Path, tmp_path: P
     status, out, err = run(str(tmp_path / "empty"))
     assert (status, out) == (1, "")
     assert "There is nothing to read here." in err
+
+
+def test_what_has_no_end_is_not_opened():
+    status, out, err = run("/dev/zero")
+    assert (status, out) == (1, "")
+    assert err.strip() == "/dev/zero: “zero” is no file."
+
+
+def test_each_file_of_an_archive_is_a_document_of_its_own(tmp_path: Path):
+    archive = tmp_path / "all.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("inner/fees.md", FEES)
+        made.writestr("logo.png", b"\x89PNG\r\n\x1a\n" + bytes(40))
+    status, out, err = run(str(archive), "--json")
+    assert status == 1
+    assert [json.loads(line)["source"] for line in out.splitlines()] == [f"{archive}/inner/fees.md"]
+    assert err.startswith(f"{archive}/logo.png: ")
 
 
 def test_a_page_of_an_address_is_read_alone(local_server: LocalServer, settings):
@@ -156,6 +174,17 @@ def test_standard_input_is_read_under_the_name_given(monkeypatch: pytest.MonkeyP
     _, out, _ = run("-", "--name", "fees.md", "--json")
     value = json.loads(out)
     assert (value["source"], value["title"]) == ("fees.md", "Fees")
+
+
+def test_a_reader_who_stops_early_and_a_name_that_is_no_text_are_no_trouble(tmp_path: Path):
+    odd = os.fsdecode(os.fsencode(tmp_path) + b"/fees-\xff.md")
+    Path(odd).write_text(FEES * 2000, encoding="utf-8")
+    command = f"{sys.executable} manage.py read {tmp_path} --json | head -c 20"
+    ended = subprocess.run(
+        command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False,
+        env={**os.environ, "CAUDALS_VAR_DIR": str(tmp_path / "var")},
+    )  # fmt: skip
+    assert (ended.stdout[:11], ended.stderr) == ('{"source": ', "")
 
 
 def test_no_database_is_started_and_nothing_is_left_behind(fees: Path, tmp_path: Path):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sources.reading import ReadDocument, read
+from sources.reading import ReadDocument, SkipReason, read
 
 FIRST = (
     "The ferry company will run one more boat across the bay from the first of May, because the two"
@@ -21,6 +21,7 @@ OTHER = (
     " more than all of the tickets bring in, and nobody has found the money to mend the roof."
 )
 ARTICLE = '<meta property="og:type" content="article">'
+DATED = f'{ARTICLE}<meta property="article:published_time" content="2026-05-12">'
 TEXT = f"<p>{FIRST}</p><p>{SECOND}</p><p>{THIRD}</p>"
 
 
@@ -43,9 +44,11 @@ def test_captions_bylines_and_boxes_are_no_part_of_an_article():
         </div></article>"""
     )
     assert document.text == "\n\n".join(["One more boat", FIRST, SECOND, THIRD])
-    said = " ".join(skipped.text for skipped in document.skipped)
+    said = " ".join(
+        skipped.text for skipped in document.skipped if skipped.reason is SkipReason.BESIDE
+    )
     assert "The boat at the yard" in said
-    assert "two dogs" in said
+    assert any("two dogs" in skipped.text for skipped in document.skipped)
 
 
 def test_the_same_boxes_stay_on_a_page_that_is_no_article():
@@ -192,8 +195,8 @@ def test_what_others_said_and_notes_stay_in_an_article():
 )
 def test_lines_about_the_article_are_no_part_of_it(line: str):
     body = f"<article><h1>One more boat</h1><div>{TEXT}<p>{line}</p></div></article>"
-    assert line not in read_page(body).text
-    kept = read_page(body, head="").text
+    assert line not in read_page(body, head=DATED).text
+    kept = read_page(body).text
     assert line in kept or line.startswith("Like")
 
 
@@ -202,7 +205,8 @@ def test_a_list_of_other_texts_at_the_end_of_an_article_goes():
         f'<li>Story {n}: <a href="/{n}">the boat of the year</a></li>' for n in range(4)
     )
     document = read_page(
-        f"<article><h1>One more boat</h1><div>{TEXT}<p>More of this</p><ul>{items}</ul></div></article>"
+        f"<article><h1>One more boat</h1><div>{TEXT}<p>More of this</p><ul>{items}</ul></div></article>",
+        head=DATED,
     )
     assert document.text.endswith(THIRD)
 
@@ -265,3 +269,44 @@ def test_headings_that_open_answers_on_the_same_page_are_no_other_texts():
         f"<main><div><h1>One more boat</h1><div>{TEXT}</div></div><div>{answers}</div></main>"
     )
     assert "swimming hall" in document.text
+
+
+SECTIONS = f"""<div class="page-parts">
+    <div class="element element-1a"><h1>One more boat</h1>{TEXT}{TEXT}</div>
+    <div class="element element-2b"><h2>What it costs</h2><p>A crossing costs as much as before, and
+    whoever has a card for the year may use the boat without paying anything more.</p></div>
+    <div class="element element-3c"><h2>Where to board</h2><p>Boats leave from the north quay, which is
+    five minutes on foot from the station, behind the bank.</p></div></div>"""
+
+
+def test_sections_beside_the_longest_one_are_text_unless_the_page_is_dated():
+    whole = read_page(SECTIONS).text
+    assert "A crossing costs as much" in whole
+    assert "from the north quay" in whole
+    assert "from the north quay" not in read_page(SECTIONS, head=DATED).text
+
+
+def test_other_texts_inside_what_is_read_are_left_out_and_come_back_with_a_page_that_is_no_article():
+    others = "".join(
+        f'<div class="story"><h2><a href="/{n}">Story {n}</a></h2><p>{OTHER}</p></div>'
+        for n in range(3)
+    )
+    page = f"""<div><div><div><h1>One more boat</h1>{TEXT}</div><div>{others}</div></div>
+        <div class="more"><h2>Where to board</h2><p>{SECOND}</p><p>{THIRD}</p></div></div>"""
+    assert "swimming hall" not in read_page(page).text
+    table = """<table><tr><th>Who</th><th>Price</th></tr>
+        <tr><td>Grown-ups and older children</td><td>12 euros for each crossing</td></tr></table>"""
+    assert "swimming hall" in read_page(page.replace("</div></div>", f"</div>{table}</div>")).text
+
+
+def test_names_of_what_an_article_tells_are_no_furniture():
+    table = """<table><tr><th>Day</th><th>Boats</th></tr><tr><td class="date">1 May 2027</td>
+        <td>Twelve of them</td></tr></table>"""
+    document = read_page(
+        f"""<article><h1>One more boat</h1><div><p>{FIRST}</p>
+        <h2 id="subscription">Cards for the year</h2><p>{SECOND}</p>
+        <p>Write before <span class="date">the first of June</span> to have a card in time.</p>
+        {table}<section id="gallery"><h2>Pictures of boats</h2><p>{THIRD}</p></section></div></article>"""
+    )
+    for told in ("Cards for the year", "the first of June", "1 May 2027", "Pictures of boats"):
+        assert told in document.text

@@ -258,3 +258,20 @@ def test_a_hostile_page_is_read_in_a_moment_and_breaks_nothing(html: str):
     assert time.process_time() - begun < 5
     for passage in document.passages:
         assert document.text[passage.start : passage.end] == passage.text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Phone: 040-123 456 | E-mail: harbour@ferry.example",
+        "Monday to Friday 9–17 | Saturday 10–14",
+        "Grown-ups 12 € · Children 6 €",
+    ],
+)
+def test_a_line_that_says_how_to_reach_someone_is_no_byline(line: str):
+    assert line in page(f"<main><h1>Harbour</h1>{TEXT}<p>{line}</p></main>").text
+
+
+@pytest.mark.parametrize("line", ["12 May 2026 · Ann Writer", "2026-05-12 | News | Ann Writer"])
+def test_a_byline_of_parts_goes(line: str):
+    assert line not in page(f"<main><h1>Harbour</h1>{TEXT}<p>{line}</p></main>").text

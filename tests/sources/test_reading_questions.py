@@ -170,9 +170,28 @@ def test_among_questions_one_without_its_mark_is_one_too():
         f"<h2>Får jag ta med {what}?</h2><p>Ja.</p>" for what in ("hund", "katt", "cykel", "barn")
     )
     document = page(
-        f"{asked}<h2>Knappen för att boka syns inte på sidan</h2><p>Ladda om sidan.</p>"
+        f"<h1>Vanliga frågor</h1>{asked}<h2>Knappen för att boka syns inte på sidan</h2>"
+        "<p>Ladda om sidan.</p>"
     )
     assert pairs(document)[-1] == ("Knappen för att boka syns inte på sidan", "Ladda om sidan.")
+
+
+def test_a_statement_among_the_questions_of_an_article_is_none():
+    asked = "".join(
+        f"<h2>What did {who} say?</h2><p>Nothing.</p>" for who in ("Ann", "Ben", "Cid", "Dan")
+    )
+    document = page(
+        f"<h1>The trial</h1>{asked}<h2>One chapter over, another barely begun</h2><p>Now.</p>"
+    )
+    assert len(pairs(document)) == 4
+
+
+def test_a_question_asked_of_many_is_no_entry():
+    asked = "".join(
+        f"<h2>{who}</h2><h3>What do you like to cook?</h3><p>I like number {n}.</p>"
+        for n, who in enumerate(("Ann", "Ben", "Cid"))
+    )
+    assert pairs(page(asked)) == []
 
 
 def test_text_files_hold_questions_too():
@@ -183,6 +202,8 @@ def test_text_files_hold_questions_too():
 @pytest.mark.parametrize(
     "heading",
     [
+        "Ready to start your journey?", "Want to learn more about us?", "Bereit für das Abenteuer?",
+        "¿Listo para empezar?", "Vill du veta mer?", "What does this mean in practice?",
         "What's next?", "What’s Next", "What happens next?", "See also", "Was this page helpful?",
         "Do you have any questions?", "Still need help?", "¿Qué viene a continuación?", "¿Y ahora qué?",
         "¿Te ha resultado útil esta página?", "¿Tiene alguna duda?", "Wie geht es weiter?",

@@ -143,8 +143,29 @@ def test_what_is_excluded_is_listed_with_a_way_back(world: World, source: Source
     for part in ("The whole file Fees fees.md Ada", "It costs 12 euros. Every file of this source"):
         assert part in shown
     assert shown.count("Take back") == 3
+    assert "fees.md Read en 0" in shown
     assert "nothing of it is offered for questions" in text_of(client, url("index"))
     assert "Take back" not in text_of(client_for(world.vik), address)
+
+
+def test_a_source_asks_the_database_no_more_often_for_more_addresses_and_exclusions(
+    world: World, source: Source, django_assert_max_num_queries
+):
+    client, document = client_for(world.ada), source.documents.get()
+    excluding.exclude_block(document=document, number=2, by=world.ada)
+    with django_assert_max_num_queries(30) as few:
+        client.get(url("detail", source.pk))
+    for number in range(20):
+        raw = f"# Page {number}\n\nCabin {number} has a window and a bed for two.".encode()
+        store_page(
+            source.readings.get(), address=f"p{number}.md", raw=raw, media_type="",
+            document=read(raw, name="p.md"),
+        )  # fmt: skip
+    excluding.exclude_page(document=document, by=world.rosa)
+    excluding.exclude_block(document=document, number=4, by=world.ada, everywhere=True)
+    with django_assert_max_num_queries(30) as many:
+        client.get(url("detail", source.pk))
+    assert len(many.captured_queries) <= len(few.captured_queries) + 1  # pages beside blocks
 
 
 def fail_again(source: Source, *, reason: str) -> Reading:
@@ -316,6 +337,24 @@ def test_a_file_that_cannot_be_read_is_refused_by_name_and_nothing_is_kept(world
     assert "“p.png” is a picture." in shown
     assert 'value="Terms"' in shown
     assert not Source.objects.exists()
+
+
+def test_more_files_than_can_be_added_are_refused_in_a_sentence(world: World):
+    files = [SimpleUploadedFile(f"{n}.txt", b"Open from 9 to 17.") for n in range(201)]
+    response = client_for(world.ada).post(url("add_files"), {"name": "Terms", "documents": files})
+    assert response.status_code == 422
+    assert "At most 200 files can be added at a time." in response.content.decode()
+    assert not Source.objects.exists()
+
+
+def test_a_form_for_files_says_what_its_script_and_a_browser_without_one_need(world: World):
+    client = client_for(world.ada)
+    page = client.get(url("add_files")).content.decode()
+    assert f'data-largest="{services.LARGEST_FILE}"' in page
+    assert "js/upload.js" in page
+    assert "Choose the files again" not in page
+    again = client.post(url("add_files"), {"name": "Terms"}).content.decode()
+    assert "Choose the files again" in again
 
 
 def test_no_file_is_an_invalid_form(world: World):

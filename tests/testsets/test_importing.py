@@ -1,6 +1,8 @@
 """Questions out of the database to a file, and back into another test set."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from core.models import Workspace
@@ -147,6 +149,19 @@ def test_whoever_imports_a_question_did_not_edit_it(test_set, world):
     }
     assert editors_of(questions) == {question.pk: [] for question in questions}
     assert questions[1].parent == questions[0]
+
+
+def test_a_draft_is_written_out_with_as_many_queries_however_long_it_is(exploratory, world):
+    version = approve_version(test_set=exploratory, by=world.ada)
+    copy = import_version(
+        workspace=world.other, name="Copy", questions=given(exported(version)), by=world.otto
+    )
+
+    with CaptureQueriesContext(connection) as queries:
+        lines = list(selectors.draft_lines(copy.test_set))
+
+    assert lines == list(selectors.questions_jsonl(version))
+    assert len(queries) <= 8
 
 
 def test_a_file_written_by_hand_needs_only_a_question_and_an_answer(world):

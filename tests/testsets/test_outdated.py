@@ -7,7 +7,7 @@ from django_q.models import OrmQ
 
 from core.errors import Conflict, DomainError
 from sources import services as source_services
-from sources.models import PageVisit
+from sources.models import Document, PageVisit, Passage
 from tests.testsets.rereading import bicycle_set, checked_again, read_again
 from tests.testsets.samples import PAGES, RULES_PAGE
 from testsets import services, tasks
@@ -84,6 +84,32 @@ def test_a_reading_that_did_not_reach_the_page_marks_nothing(world):
         reading=reading, address="luggage.html", outcome="error", at="2026-12-01T00:00Z",
         detail="It takes too long to answer.",
     )  # fmt: skip
+    hold_questions_against(reading)
+    assert open_marks() == []
+
+
+def test_the_same_bytes_say_the_same_even_when_they_are_read_otherwise(world):
+    source, *_ = bicycle_set(world.acme, world.ada)
+    reading = read_again(source, luggage=None)
+    before = Document.objects.get(address="luggage.html")
+    text = "Luggage\n\nBicycle: 6 euros, each way"
+    after = Document.objects.create(
+        source=source, reading=reading, address="luggage.html", raw=before.raw, text=text,
+        content_hash=before.content_hash, fetched_at="2026-12-01T00:00Z",
+    )  # fmt: skip
+    Passage.objects.create(
+        document=after, position=0, kind="prose", text=text, start=0, end=len(text), language="en"
+    )
+    hold_questions_against(reading)
+    assert open_marks() == []
+
+
+def test_a_page_that_somebody_keeps_out_marks_nothing(world):
+    source, *_ = bicycle_set(world.acme, world.ada)
+    reading = read_again(source, luggage=None)
+    PageVisit.objects.create(
+        reading=reading, address="luggage.html", outcome="excluded", at="2026-12-01T00:00Z"
+    )
     hold_questions_against(reading)
     assert open_marks() == []
 

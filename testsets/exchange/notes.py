@@ -9,6 +9,7 @@ class Left(StrEnum):
     """Kinds of things that a test set of ours has no place for."""
 
     COLUMN = "column"
+    UNNAMED = "unnamed"  # a column without a title
     VARIABLE = "variable"
     ASSERTION = "assertion"
     METHOD = "method"

@@ -79,7 +79,7 @@ def cells_of(
     filled = [*cells, *[""] * (len(columns) - len(cells))]
     pairs = list(zip(columns, filled, strict=False))
     if any(cell.strip() for title, cell in pairs if not title):
-        notes.leave(Left.COLUMN, _("a column without a name"))
+        notes.leave(Left.UNNAMED, "")
     return {title: cell for title, cell in pairs if title}
 
 

@@ -9,6 +9,7 @@ program takes them for a date or a number.
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from sources.marking import gettext_noop as _
@@ -102,16 +103,17 @@ def line_from(cells: Mapping[str, str], place: Place) -> dict[str, Any]:
         if word and word not in _YES.split() + _NO.split():
             refuse(place.at(name), _("write yes or no."))
         line[name] = word in _YES.split()
+    columns = tuple(cells)
     facts = [
         _fact(cells, number, place)
-        for number in range(1, _last(cells, "fact_") + 1)
+        for number in range(1, _last(columns, "fact_") + 1)
         if any(cells.get(f"fact_{number}{suffix}", "").strip() for suffix in ("", "_exact_value"))
     ]
     if facts:
         line["facts"] = facts
     sources = [
         _source(cells, number, place)
-        for number in range(1, _last(cells, "passage_") + 1)
+        for number in range(1, _last(columns, "passage_") + 1)
         if cells.get(f"passage_{number}", "").strip()
     ]
     if sources:
@@ -119,11 +121,12 @@ def line_from(cells: Mapping[str, str], place: Place) -> dict[str, Any]:
     return line
 
 
-def _last(cells: Mapping[str, str], kind: str) -> int:
+@lru_cache(maxsize=64)
+def _last(columns: tuple[str, ...], kind: str) -> int:
     """The highest number of this kind among the columns."""
     numbers = [
         int(found[1] or found[3])
-        for column in cells
+        for column in columns
         if column.startswith(kind) and (found := _NUMBERED.fullmatch(column))
     ]
     return min(max(numbers, default=0), _MOST_PASSAGES)

@@ -19,6 +19,7 @@ from testsets.exchange.rows import MOST_QUESTIONS, Row, Rows, cells_of, columns_
 SHEET: Final = "Questions"
 CHANGES_SHEET: Final = "Changed for Excel"
 _LONGEST_CELL: Final = 32_767
+_LARGEST: Final = 30 * 1024 * 1024
 _LARGEST_UNPACKED: Final = 500 * 1024 * 1024
 _UNREADABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # How a workbook writes a character that XML cannot hold, and an underscore that would look like it.
@@ -37,18 +38,20 @@ def write_xlsx(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> tuple[b
     sheet = book.create_sheet(SHEET)
     sheet.freeze_panes = "B2"
     changes: list[tuple[str, str, str]] = []
+    # A row is written as it is appended, so one cell a column serves all rows.
+    cells = [WriteOnlyCell(sheet) for _column in columns]
+    for cell in cells:
+        cell.number_format = "@"
     for number, row in enumerate([columns, *rows], start=1):
-        cells = []
-        for column, text in zip(columns, row, strict=True):
-            shown, changed = _shown(text)
+        for column, text, cell in zip(columns, row, cells, strict=True):
+            shown, changed = _shown(text) if text else ("", ())
             for kind in changed:
                 notes.leave(kind, column)
                 changes.append((str(number), column, kind.value))
-            cell = WriteOnlyCell(sheet, shown)
+            cell.value = shown
             # Otherwise a text with an equals sign in front would be written as a formula.
-            cell.data_type, cell.number_format = "s", "@"
-            cells.append(cell)
-        sheet.append(cells)
+            cell.data_type = "s"
+        sheet.append([cell if cell.value else None for cell in cells])
     if changes:
         second = book.create_sheet(CHANGES_SHEET)
         for entry in [("row", "column", "change"), *changes]:
@@ -58,14 +61,14 @@ def write_xlsx(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> tuple[b
     return out.getvalue(), notes
 
 
-def _shown(text: str) -> tuple[str, list[Left]]:
-    changed = []
+def _shown(text: str) -> tuple[str, Sequence[Left]]:
+    changed: list[Left] = []
     shown = guarded(text, csv=False)
     if _UNREADABLE.search(shown):
         changed.append(Left.CONTROL_CHARACTERS)
         shown = _UNREADABLE.sub(_picture, shown)
     shown = _ESCAPE.sub(r"_x005F_x\1_", shown)
-    if len(shown.encode("utf-16-le")) > 2 * _LONGEST_CELL:
+    if len(shown) > _LONGEST_CELL // 2 and len(shown.encode("utf-16-le")) > 2 * _LONGEST_CELL:
         changed.append(Left.LONG_CELLS)
         shown = shown.encode("utf-16-le")[: 2 * _LONGEST_CELL].decode("utf-16-le", "ignore")
     return shown, changed
@@ -78,6 +81,8 @@ def _picture(found: re.Match[str]) -> str:
 
 def read_xlsx(raw: bytes, name: str, *, known: Callable[[Sequence[str]], int]) -> Rows:
     """The rows of the sheet whose header means most here; other sheets are noted."""
+    if len(raw) > _LARGEST:
+        refuse(Place(name), _("larger than %(most)s MB."), most=_LARGEST // 1024 // 1024)
     _refuse_bomb(raw, name)
     try:
         book = load_workbook(io.BytesIO(raw), read_only=True, data_only=True)

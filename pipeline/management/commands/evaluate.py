@@ -31,7 +31,9 @@ class Command(BaseCommand):
             "--documents", metavar="DIR", help="folder of pages and documents to read"
         )
         parser.add_argument(
-            "--test-set", metavar="FILE", help="questions.jsonl of an earlier run, asked again"
+            "--test-set",
+            metavar="FILE",
+            help="questions.jsonl of an earlier run, or any other file of questions",
         )
         parser.add_argument("--assistant", metavar="URL", help="where the assistant answers")
         parser.add_argument(

@@ -1,6 +1,7 @@
 """`manage.py read FILE|FOLDER|URL …`: what Caudals reads."""
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -37,6 +38,17 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Show every document; the exit status says whether all could be read."""
+        try:
+            missed = self._show(options)
+        except BrokenPipeError:
+            # Whoever reads along has seen enough; Python would complain once more when it ends.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
+        if missed:
+            sys.exit(1)
+
+    def _show(self, options: dict[str, Any]) -> bool:
+        """Whether something could not be read."""
         missed = False
         found = results(
             options["documents"], standard_input=sys.stdin.buffer.read, name=options["name"]
@@ -44,12 +56,17 @@ class Command(BaseCommand):
         for result in found:
             if result.document is None:
                 missed = True
-                self.stderr.write(f"{result.source}: {result.problem}")
+                self.stderr.write(_printable(f"{result.source}: {result.problem}"))
             elif options["json"]:
                 value = as_value(result.source, result.document)
-                self.stdout.write(json.dumps(value, ensure_ascii=False))
+                self.stdout.write(_printable(json.dumps(value, ensure_ascii=False)))
             else:
-                self.stdout.write(as_outline(result.source, result.document, SKIPPED))
+                outline = as_outline(result.source, result.document, SKIPPED)
+                self.stdout.write(_printable(outline))
             self.stdout.flush()
-        if missed:
-            sys.exit(1)
+        return missed
+
+
+def _printable(text: str) -> str:
+    """The text without what no output takes, such as a byte of a file's name that is no letter."""
+    return text.encode("utf-8", "replace").decode("utf-8")

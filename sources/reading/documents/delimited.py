@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 DELIMITERS = (",", ";", "\t", "|")
-MOST_ROWS = 20_000
+MOST_ROWS, MOST_COLUMNS = 20_000, 100
 LONGEST_CELL = 1_000_000
 SAMPLED_ROWS = 50
 _STATED = re.compile(r"^sep=(.)\r?\n", re.IGNORECASE)
@@ -19,10 +19,10 @@ _STATED = re.compile(r"^sep=(.)\r?\n", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The rows of a text, and whether it has more than are read."""
+    """The rows of a text; `beyond` is the first one that is not read, "" when all are."""
 
     rows: Sequence[Sequence[str]]
-    cut: bool
+    beyond: str
 
 
 def read_table(text: str) -> Table:
@@ -37,7 +37,8 @@ def read_table(text: str) -> Table:
         rows = list(islice(reader, MOST_ROWS + 1))
     except csv.Error:
         rows = [line.split(delimiter) for line in text.splitlines()[: MOST_ROWS + 1]]
-    return Table(rows[:MOST_ROWS], len(rows) > MOST_ROWS)
+    beyond = "; ".join(rows[MOST_ROWS]) if len(rows) > MOST_ROWS else ""
+    return Table([row[:MOST_COLUMNS] for row in rows[:MOST_ROWS]], beyond)
 
 
 def _delimiter(text: str) -> str:

@@ -15,7 +15,7 @@ from sources.reading.documents.opening import Unopened, checked
 from sources.reading.encodings import decode
 from sources.reading.unreadable import Unread, Unreadable
 
-MOST_CHARS = 10_000_000
+MOST_CHARS = 5_000_000
 _BODY = re.compile(r"<body\b[^>]*>(.*)</body\s*>", re.IGNORECASE | re.DOTALL)
 
 

@@ -14,9 +14,11 @@ from pypdf.errors import PyPdfError
 from sources.reading.documents.budget import Budget, TooLong
 from sources.reading.documents.opening import Unopened
 from sources.reading.documents.pdf_blocks import blocks_of
-from sources.reading.documents.pdf_lines import Cell, cells_of, lines_of
+from sources.reading.documents.pdf_cells import Cell, cells_of
+from sources.reading.documents.pdf_fonts import Fonts
+from sources.reading.documents.pdf_lines import lines_of
 from sources.reading.documents.pdf_margins import without_margins
-from sources.reading.documents.pdf_runs import Fonts, PageRuns, runs_of
+from sources.reading.documents.pdf_runs import PageRuns, runs_of
 from sources.reading.unreadable import Unread
 
 MOST_PAGES = 2_000
@@ -69,6 +71,7 @@ def extract(raw: bytes, budget: Budget) -> dict[str, Any]:
             for block in blocks
         ],
         "margins": list(dict.fromkeys([*margins, *turned])),
+        "pages": len(pages) + left_out,
         "left_out": left_out,
     }
 

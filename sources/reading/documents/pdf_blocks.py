@@ -21,6 +21,8 @@ SHORT_LINE = 0.85
 _ENDS = re.compile(r"[.!?:;…。？！]['\"”’»)\]]*\d{0,2}$")
 _CONTINUES = re.compile(r"^[a-zà-öø-ÿα-ωа-я(,;–]")
 _DASHES = "•‣▪●○◦·*–—-\uf0b7\uf0a7§"
+# A heading in capitals begins with a word, or with its number.
+_OPENS = re.compile(r"^(?:[^\W\d_]|[\dIVX.]+[.)]\s|§)")
 _LEADERS = re.compile(r"\s*(?:\.\s?){4,}\s*")
 _MARKER = re.compile(rf"^[{re.escape(_DASHES)}]\s*(?=\S)")
 
@@ -217,5 +219,5 @@ def _is_heading(found: Sequence[PdfBlock], index: int, style: _Style) -> bool:
         return False
     if block.bold:
         return True
-    shouted = len(letters) >= 4 and all(map(str.isupper, letters))
-    return shouted and count <= 12 and len(block.lines) <= 2
+    shouted = len(letters) >= 4 and all(map(str.isupper, letters)) and _OPENS.match(text)
+    return bool(shouted) and count <= 12 and len(block.lines) <= 2

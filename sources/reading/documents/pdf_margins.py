@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from sources.reading.documents.pdf_lines import Cell, Line, rows_of
+from sources.reading.documents.pdf_cells import Cell
+from sources.reading.documents.pdf_lines import Line, rows_of
 
 ZONE = 0.12
 OUTER_ROWS = 4
@@ -33,12 +34,23 @@ _INTEGER = re.compile(r"^\d{1,3}$")
 def without_margins(pages: Sequence[Sequence[Cell]]) -> tuple[list[list[Cell]], list[str]]:
     """The cells of each page without margins, and each different margin's text once."""
     zones = [_zone(cells) for cells in pages]
-    counts = Counter(key for zone in zones for key in {_key(cell) for cell in zone})
+    counts = Counter(
+        key
+        for zone in zones
+        for key in {_key(cell) for rows in zone for row in rows for cell in row.cells}
+    )
     needed = max(2, round(len(pages) * REPEATED))
     kept: list[list[Cell]] = []
     taken: dict[str, str] = {}
     for cells, zone in zip(pages, zones, strict=True):
-        margins = {cell for cell in zone if counts[_key(cell)] >= needed}
+        margins: set[Cell] = set()
+        for rows in zone:
+            for row in rows:
+                repeated = {cell for cell in row.cells if counts[_key(cell)] >= needed}
+                if not repeated:
+                    # Further in there is text, whatever else repeats.
+                    break
+                margins |= repeated
         margins |= {cell for cell in cells if _RULE.match(cell.text)}
         margins |= _page_numbers([cell for cell in cells if cell not in margins])
         margins |= _line_numbers([cell for cell in cells if cell not in margins])
@@ -49,15 +61,16 @@ def without_margins(pages: Sequence[Sequence[Cell]]) -> tuple[list[list[Cell]], 
     return kept, list(taken.values())
 
 
-def _zone(cells: Sequence[Cell]) -> list[Cell]:
-    """The cells near the upper and the lower edge of the page's text."""
-    if not cells:
-        return []
-    top, bottom = max(cell.y for cell in cells), min(cell.y for cell in cells)
-    reach = (top - bottom) * ZONE
+def _zone(cells: Sequence[Cell]) -> tuple[list[Line], list[Line]]:
+    """The rows near the upper and the lower edge of the page's text, from outside to inside."""
     rows = rows_of(cells)
-    outer = {cell for row in [*rows[:OUTER_ROWS], *rows[-OUTER_ROWS:]] for cell in row.cells}
-    return [cell for cell in outer if not bottom + reach < cell.y < top - reach]
+    if not rows:
+        return [], []
+    top, bottom = rows[0].y, rows[-1].y
+    reach = (top - bottom) * ZONE
+    upper = [row for row in rows[:OUTER_ROWS] if row.y >= top - reach]
+    lower = [row for row in reversed(rows[-OUTER_ROWS:]) if row.y <= bottom + reach]
+    return upper, lower
 
 
 def _key(cell: Cell) -> tuple[str, int]:

@@ -9,14 +9,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pypdf import PageObject
-from pypdf.generic import ContentStream, DictionaryObject, IndirectObject
+from pypdf.generic import ContentStream, DictionaryObject
 
-# The one private name: pypdf gives fonts with widths nowhere else. Its version is pinned for that.
-from pypdf.generic._font import Font
+from sources.reading.documents.pdf_fonts import Fonts, PdfFont, decoded, dictionary
 
 DEEPEST_FORM = 8
 MOST_RUNS = 60_000
@@ -42,7 +41,7 @@ class Run:
 @dataclass(slots=True)
 class _State:
     ctm: Matrix = _UNIT
-    font: Font | None = None
+    font: PdfFont | None = None
     size: float = 0.0
     spacing: float = 0.0
     word_spacing: float = 0.0
@@ -69,32 +68,6 @@ class PageRuns:
     pictures: bool
 
 
-@dataclass(slots=True)
-class Fonts:
-    """Fonts by their place in the file, so that each is read once."""
-
-    known: dict[tuple[int, int], Font | None] = field(default_factory=dict)
-
-    def get(self, resources: DictionaryObject) -> dict[str, Font | None]:
-        listed = _dictionary(resources.get("/Font"))
-        return {name: self._font(listed.raw_get(name)) for name in listed}
-
-    def _font(self, value: Any) -> Font | None:
-        key = (value.idnum, value.generation) if isinstance(value, IndirectObject) else None
-        if key is not None and key in self.known:
-            return self.known[key]
-        try:
-            font = Font.from_font_resource(value.get_object())
-        except (RecursionError, MemoryError):
-            raise
-        except Exception:
-            # A broken font costs its own text only.
-            font = None
-        if key is not None:
-            self.known[key] = font
-        return font
-
-
 def runs_of(page: PageObject, fonts: Fonts) -> PageRuns:
     """The runs of a page, turned upright."""
     interpreter = _Interpreter(page.pdf, fonts)
@@ -102,7 +75,7 @@ def runs_of(page: PageObject, fonts: Fonts) -> PageRuns:
     if content is not None:
         # Strings stay bytes: what they mean depends on the font.
         stream = ContentStream(content.get_object(), page.pdf, "bytes")
-        interpreter.interpret(stream, _dictionary(page.get("/Resources")), _State(), 0)
+        interpreter.interpret(stream, dictionary(page.get("/Resources")), _State(), 0)
     return _upright(interpreter)
 
 
@@ -185,12 +158,12 @@ class _Interpreter:
                 self.pictures = True
 
     def _form(self, name: Any, resources: DictionaryObject, state: _State, depth: int) -> None:
-        drawn = _dictionary(_dictionary(resources.get("/XObject")).get(name))
+        drawn = dictionary(dictionary(resources.get("/XObject")).get(name))
         if drawn.get("/Subtype") == "/Image":
             self.pictures = True
         elif drawn.get("/Subtype") == "/Form" and depth < DEEPEST_FORM:
             inner = replace(state, ctm=_product(_matrix(drawn.get("/Matrix")), state.ctm))
-            own = _dictionary(drawn.get("/Resources"))
+            own = dictionary(drawn.get("/Resources"))
             self.interpret(
                 ContentStream(drawn, self._pdf, "bytes"), own or resources, inner, depth + 1
             )
@@ -202,7 +175,8 @@ class _Interpreter:
             return place
         for item in items:
             if isinstance(item, bytes):
-                text, width = _decoded(font, item, state)
+                text, width = decoded(font, item, state.size, state.spacing, state.word_spacing)
+                width *= state.scale
                 after = _product((1.0, 0.0, 0.0, 1.0, width, 0.0), place)
                 if text.strip():
                     self._note(text, state, font, place, after)
@@ -212,7 +186,7 @@ class _Interpreter:
                 place = _product((1.0, 0.0, 0.0, 1.0, moved, 0.0), place)
         return place
 
-    def _note(self, text: str, state: _State, font: Font, place: Matrix, after: Matrix) -> None:
+    def _note(self, text: str, state: _State, font: PdfFont, place: Matrix, after: Matrix) -> None:
         start = _product((1.0, 0.0, 0.0, 1.0, 0.0, state.rise), _product(place, state.ctm))
         end = _product((1.0, 0.0, 0.0, 1.0, 0.0, state.rise), _product(after, state.ctm))
         a, b, c, d, x, y = start
@@ -224,7 +198,19 @@ class _Interpreter:
         bold = bool(_BOLD.search(font.name))
         space = min(max(font.space_width / 1000.0, 0.2), 0.4) * across
         run = Run(text, x, end[4], y, size, bold, space, artifact=any(self._marks))
-        self.shown.append(_Shown(run, (end[4], end[5]), turns))
+        last = self.shown[-1] if self.shown else None
+        if last is not None and turns == last.turns == 0 and _goes_on(last.run, run):
+            # Kerning parts words into pieces of a few letters.
+            last.run = replace(last.run, text=last.run.text + text, x1=run.x1)
+            last.end = (end[4], end[5])
+        else:
+            self.shown.append(_Shown(run, (end[4], end[5]), turns))
+
+
+def _goes_on(before: Run, run: Run) -> bool:
+    """Whether a run follows the one before without a gap, set in the same way."""
+    same = (before.size, before.bold, before.artifact) == (run.size, run.bold, run.artifact)
+    return same and before.y == run.y and abs(run.x0 - before.x1) < 0.5 * run.space
 
 
 _SETTINGS = {
@@ -234,31 +220,6 @@ _SETTINGS = {
     b"TL": ("leading", 1.0),
     b"Ts": ("rise", 1.0),
 }
-
-
-def _decoded(font: Font, raw: bytes, state: _State) -> tuple[str, float]:
-    """The characters of a string, and how far they reach in text space."""
-    if isinstance(font.encoding, str):
-        try:
-            codes = raw.decode(font.encoding, "surrogatepass")
-        except UnicodeDecodeError:
-            codes = raw.decode(font.encoding, "replace")
-        text = "".join(str(font.character_map.get(code, code)) for code in codes)
-    else:
-        codes = raw.decode("latin-1")
-        glyphs = (font.encoding.get(byte, chr(byte)) for byte in raw)
-        text = "".join(str(font.character_map.get(glyph, glyph)) for glyph in glyphs)
-    width = 0.0
-    for code in codes:
-        is_space = code == font.space_char
-        width += (font.space_width if is_space else font.get_text_width(code)) * state.size / 1000.0
-        width += state.spacing + (state.word_spacing if is_space else 0.0)
-    return text, width * state.scale
-
-
-def _dictionary(value: Any) -> DictionaryObject:
-    found = value.get_object() if value is not None else None
-    return found if isinstance(found, DictionaryObject) else DictionaryObject()
 
 
 def _number(value: Any) -> float:

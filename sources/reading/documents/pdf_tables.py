@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from statistics import median
 
 from sources.reading.documents.pdf_lines import Line
@@ -14,6 +15,8 @@ FEWEST_ROWS = 3
 NAMED_COLUMNS = 3
 # In font sizes: a gap between the cells of a table, and the farthest its rows stand apart.
 CELL, APART = 0.5, 3.5
+# The lines of one cell stand closer together than the rows of a table that has room between them.
+TIGHT, ROOMY = 1.35, 1.5
 CHARS_OF_CELL = 60
 LABEL_WORDS = 6
 _FIGURES = re.compile(r"\d")
@@ -40,9 +43,12 @@ def table_at(lines: Sequence[Line], index: int) -> PdfTable | None:
     if len(_cells(lines[index])) < 2:
         return None
     end = index + 1
-    while end < len(lines) and _near(lines[end - 1], lines[end]) and len(_cells(lines[end])) > 1:
+    while end < len(lines) and _near(lines[end - 1], lines[end]) and (
+        len(_cells(lines[end])) > 1 or _gap(lines[end - 1], lines[end]) <= TIGHT
+    ):  # fmt: skip
         end += 1
-    rows = [_cells(line) for line in lines[index:end]]
+    groups = _rows(lines[index:end])
+    rows = [[cell for line in group for cell in _cells(line)] for group in groups]
     if len(rows) < 2:
         return None
     columns = _columns(rows)
@@ -54,10 +60,33 @@ def table_at(lines: Sequence[Line], index: int) -> PdfTable | None:
     if len(rows) < FEWEST_ROWS and len(headers) < NAMED_COLUMNS:
         return None
     texts = [
-        (_line(cells, headers), line.page)
-        for cells, line in list(zip(grid, lines[index:end], strict=True))[1 if headers else 0 :]
+        (_line(cells, headers), group[0].page)
+        for cells, group in list(zip(grid, groups, strict=True))[1 if headers else 0 :]
     ]
-    return PdfTable(tuple((text, page) for text, page in texts if text), end - index)
+    height = sum(map(len, groups))
+    return PdfTable(tuple((text, page) for text, page in texts if text), height)
+
+
+def _rows(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines of each row: where rows stand apart, lines close together are one row."""
+    gaps = [_gap(above, line) for above, line in pairwise(lines)]
+    roomy = (
+        len(gaps) > 1 and max(gaps) > ROOMY and sum(gap > ROOMY for gap in gaps) * 3 >= len(gaps)
+    )
+    groups = [[lines[0]]]
+    for line, gap in zip(lines[1:], gaps, strict=True):
+        if roomy and gap <= TIGHT:
+            groups[-1].append(line)
+        elif len(_cells(line)) > 1:
+            groups.append([line])
+        else:
+            break
+    return groups
+
+
+def _gap(above: Line, line: Line) -> float:
+    """How far two lines stand apart, in font sizes."""
+    return (above.y - line.y) / max(above.size, line.size)
 
 
 def _near(above: Line, line: Line) -> bool:
@@ -103,10 +132,21 @@ def _headers(rows: Sequence[Sequence[_Cell]], grid: Sequence[Sequence[str]]) -> 
     first = grid[0]
     if len(first) < 3 or sum(map(bool, first)) < len(first) - 1:
         return []
+    if any(text and (text.endswith(",") or not any(map(str.isalpha, text))) for text in first):
+        return []
     figures = sum(bool(_FIGURES.search(text)) for text in first)
     below = sum(bool(_FIGURES.search(text)) for row in grid[1:] for text in row)
     bold = all(cell.bold for cell in rows[0]) and not all(cell.bold for cell in rows[1])
-    return list(first) if bold or (figures == 0 and below) else []
+    if not bold and (figures or not below):
+        return []
+    named = list(first)
+    for place, text in enumerate(first):
+        # A header set beside its column names it.
+        beside = [i for i in (place - 1, place + 1) if 0 <= i < len(first) and first[i]]
+        alone = [i for i in beside if not any(row[i] for row in grid[1:])]
+        if not text and alone:
+            named[place], named[alone[0]] = first[alone[0]], ""
+    return named
 
 
 def _line(cells: Sequence[str], headers: Sequence[str]) -> str:

@@ -12,9 +12,9 @@ from sources.reading.documents.isolated import extract
 from sources.reading.documents.sheets import Sheet, pieces_of_sheets
 from sources.reading.encodings import decode
 from sources.reading.kinds import FileKind
+from sources.reading.labels import labelled_question
 from sources.reading.pieces import QUESTION_LEVEL, Piece, PieceKind
 from sources.reading.plain import opens_entry
-from sources.reading.tidying import question_prefix
 from sources.reading.values import Skipped, SkipReason
 
 SHOWN = 300
@@ -44,8 +44,8 @@ def content_of(raw: bytes, kind: FileKind, *, name: str, declared: str | None) -
         decoded = decode(raw, declared=declared, name=name)
         table = read_table(decoded.text)
         pieces, skipped = pieces_of_sheets([Sheet("", table.rows)])
-        if table.cut:
-            skipped.append(Skipped(SkipReason.LIMIT, f"> {len(table.rows)}"))
+        if table.beyond:
+            skipped.append(Skipped(SkipReason.LIMIT, table.beyond[:SHOWN]))
         return Content(pieces, skipped, encoding=decoded.encoding)
     found = extract(kind, raw, name=name)
     if kind is FileKind.WORKBOOK:
@@ -68,7 +68,7 @@ def _of_pdf(found: dict[str, Any]) -> Content:
         asked = kind == "heading" and is_question(text)
         if kind == "paragraph" and _is_entry(found["blocks"], position):
             kind, level, asked = "heading", QUESTION_LEVEL, True
-            text = question_prefix(text) or text
+            text = labelled_question(text) or text
         if kind == "heading":
             number += 1
             under = [pair for pair in under if pair[1] < level]
@@ -86,7 +86,8 @@ def _of_pdf(found: dict[str, Any]) -> Content:
                                 level=1 if kind == "item" else 0))  # fmt: skip
         before = kind
     if found["left_out"]:
-        skipped.append(Skipped(SkipReason.LIMIT, f"+ {found['left_out']}"))
+        last = found["pages"]
+        skipped.append(Skipped(SkipReason.LIMIT, f"p. {last - found['left_out'] + 1}–{last}"))
     return Content(pieces, skipped, title=found["title"], language=found["language"])
 
 

@@ -9,9 +9,7 @@ from typing import Any
 _QUOTED = re.compile(r'"([^"]*)"|\\(.)|_.|\*.')
 _CURRENCY = re.compile(r"\[\$([^\]-]*)(?:-[^\]]*)?\]")
 _CONDITION = re.compile(r"\[[^\]]*\]")
-_DATE_PARTS = re.compile(
-    r"y+|m+|d+|h+|s+|am/pm|a/p|[^ymdhs]+", re.IGNORECASE
-)  # fmt: skip
+_DATE_PARTS = re.compile(r"am/pm|a/p|y+|m+|d+|h+|s+|[^ymdhsa]+|a", re.IGNORECASE)
 _FIGURES = re.compile(r"[#0?,.]+")
 
 

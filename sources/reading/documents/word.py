@@ -19,22 +19,15 @@ from lxml import etree
 from sources.reading.documents.budget import Budget
 from sources.reading.documents.opening import checked
 from sources.reading.documents.word_styles import Styles
+from sources.reading.documents.word_text import WRAPPERS, Element, text_of, tidied
 from sources.reading.values import SkipReason
 
 HEADER_WORDS = 10
-_WRAPPERS = frozenset(
-    map(qn, ("w:sdt", "w:sdtContent", "w:ins", "w:moveTo", "w:hyperlink", "w:smartTag",
-             "w:fldSimple", "w:customXml", "w:dir", "w:bdo"))
-)  # fmt: skip
-_GONE = frozenset(map(qn, ("w:del", "w:moveFrom", "w:delText")))
-_FORMULA = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
+MOST_CHARS = 5_000_000
 _COMPATIBLE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _FOOTNOTES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes"
 _ENDNOTES = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/endnotes"
 _COMMENTS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments"
-
-# lxml's stubs call every element by this name.
-Element = etree._Element
 
 
 def extract(raw: bytes, budget: Budget) -> dict[str, Any]:
@@ -48,7 +41,7 @@ def extract(raw: bytes, budget: Budget) -> dict[str, Any]:
     return {
         "html": "\n".join(page.parts),
         "title": page.title,
-        "language": _tidy(document.core_properties.language or "")[:2].lower(),
+        "language": tidied(document.core_properties.language or "")[:2].lower(),
         "skipped": [[reason, text[:300]] for reason, text in [*page.skipped, *_around(document)]],
     }
 
@@ -65,15 +58,18 @@ class _Page:
             "footnote": _notes(document, _FOOTNOTES), "endnote": _notes(document, _ENDNOTES)
         }  # fmt: skip
         self._depth = 0
+        self._chars = 0
 
     def blocks(self, parent: Element) -> None:
-        """Write everything that stands in a body, a cell or a text box."""
+        """Write everything that stands in a body, a cell or a text box, up to the limit."""
         for child in parent:
+            if self._chars > MOST_CHARS:
+                return
             if child.tag == qn("w:p"):
                 self._paragraph(child)
             elif child.tag == qn("w:tbl"):
                 self._table(child)
-            elif child.tag in _WRAPPERS:
+            elif child.tag in WRAPPERS:
                 self.blocks(child)
 
     def end_list(self, depth: int = 0) -> None:
@@ -83,11 +79,14 @@ class _Page:
             self._depth -= 1
 
     def _paragraph(self, paragraph: Element) -> None:
-        text = _tidy(_text(paragraph), breaks=True)
-        gone = _tidy("".join(node.text or "" for node in paragraph.iter(qn("w:delText"))))
+        text = tidied(text_of(paragraph), breaks=True)
+        gone = tidied("".join(node.text or "" for node in paragraph.iter(qn("w:delText"))))
         if gone:
             self.skipped.append((SkipReason.REVISION, gone))
-        if text:
+        self._chars += len(text)
+        if self._chars > MOST_CHARS:
+            self.skipped.append((SkipReason.LIMIT, text))
+        elif text:
             self._write(paragraph, text)
         for kind, notes in self._notes.items():
             for mark in paragraph.iter(qn(f"w:{kind}Reference")):
@@ -149,54 +148,6 @@ class _Page:
         self.parts.append("</table>")
 
 
-def _text(node: Element) -> str:
-    """The words of a paragraph as they stand now."""
-    parts: list[str] = []
-    for child in node:
-        if child.tag == qn("w:r"):
-            parts.append(_run_text(child))
-        elif child.tag in _WRAPPERS:
-            parts.append(_text(child))
-        elif str(child.tag).startswith(_FORMULA):
-            parts.append(_formula(child))
-    return "".join(parts)
-
-
-def _formula(node: Element) -> str:
-    """A formula on one line: fractions with a stroke, powers with a caret."""
-    name = str(node.tag).removeprefix(_FORMULA)
-    if name == "t":
-        return node.text or ""
-    parts = [_formula(child) for child in node]
-    inner = [part for part in parts if part]
-    if name == "f" and len(inner) == 2:
-        return "/".join(part if part.isalnum() else f"({part})" for part in inner)
-    if name in {"sSup", "sSub"} and len(inner) == 2:
-        return ("^" if name == "sSup" else "_").join(inner)
-    if name == "rad":
-        return f"√({inner[-1]})" if inner else ""
-    return "".join(parts)
-
-
-def _run_text(run: Element) -> str:
-    properties = run.find(qn("w:rPr"))
-    if properties is not None and properties.find(qn("w:vanish")) is not None:
-        return ""
-    parts: list[str] = []
-    for child in run:
-        if child.tag == qn("w:t"):
-            parts.append(child.text or "")
-        elif child.tag == qn("w:tab"):
-            parts.append(" ")
-        elif child.tag in {qn("w:br"), qn("w:cr")}:
-            parts.append("\n")
-        elif child.tag == qn("w:noBreakHyphen"):
-            parts.append("-")
-        elif child.tag == qn("w:sym"):
-            parts.append(" ")
-    return "".join(parts)
-
-
 def _boxes(paragraph: Element) -> Iterator[Element]:
     """The text boxes of a paragraph; of a box kept in two forms, the first."""
     for box in paragraph.iter(qn("w:txbxContent")):
@@ -210,7 +161,7 @@ def _cells(row: Element) -> Iterator[tuple[Element, int]]:
             span = child.find(f"{qn('w:tcPr')}/{qn('w:gridSpan')}")
             given = span.get(qn("w:val")) if span is not None else None
             yield child, min(int(given), 64) if given and given.isdigit() else 1
-        elif child.tag in _WRAPPERS:
+        elif child.tag in WRAPPERS:
             yield from _cells(child)
 
 
@@ -219,7 +170,7 @@ def _owner(row: Element) -> Element | None:
 
 
 def _cell_text(cell: Element) -> str:
-    return _tidy(" ".join(_text(paragraph) for paragraph in cell.iter(qn("w:p"))))
+    return tidied(" ".join(text_of(paragraph) for paragraph in cell.iter(qn("w:p"))))
 
 
 def _is_header(table: Element, grid: list[list[str]]) -> bool:
@@ -239,7 +190,7 @@ def _notes(document: WordDocument, kind: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for root in _related(document, kind):
         for note in root:
-            text = _tidy(" ".join(_text(paragraph) for paragraph in note.iter(qn("w:p"))))
+            text = tidied(" ".join(text_of(paragraph) for paragraph in note.iter(qn("w:p"))))
             found[note.get(qn("w:id")) or ""] = text
     return found
 
@@ -255,17 +206,12 @@ def _around(document: WordDocument) -> Iterator[tuple[SkipReason, str]]:
     """Comments, headers and footers."""
     for root in _related(document, _COMMENTS):
         for comment in root:
-            if text := _tidy(" ".join(_text(p) for p in comment.iter(qn("w:p")))):
+            if text := tidied(" ".join(text_of(p) for p in comment.iter(qn("w:p")))):
                 yield SkipReason.REVISION, text
     seen: set[str] = set()
     for section in document.sections:
         for part in (section.header, section.footer):
-            text = _tidy(" ".join(paragraph.text for paragraph in part.paragraphs))
+            text = tidied(" ".join(paragraph.text for paragraph in part.paragraphs))
             if text and text not in seen:
                 seen.add(text)
                 yield SkipReason.MARGIN, text
-
-
-def _tidy(text: str, *, breaks: bool = False) -> str:
-    lines = (" ".join(line.split()) for line in text.split("\n"))
-    return ("\n" if breaks else " ").join(line for line in lines if line)

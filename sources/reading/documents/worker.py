@@ -29,19 +29,19 @@ def main(kind: FileKind, seconds: int) -> None:
     """Read standard input, write what was found in it, or why nothing was."""
     warnings.simplefilter("ignore")
     sys.setrecursionlimit(_DEEP)
+    module = import_module(f"sources.reading.documents.{EXTRACTORS[kind]}")
     _limit(seconds)
     raw = sys.stdin.buffer.read()
     try:
-        module = import_module(f"sources.reading.documents.{EXTRACTORS[kind]}")
-        found = module.extract(raw, Budget(seconds))
+        said = json.dumps(module.extract(raw, Budget(seconds)))
     except Unopened as error:
-        found = {"unread": error.why}
+        said = json.dumps({"unread": error.why})
     except (TooLong, MemoryError):
-        found = {"unread": Unread.TOO_LONG}
+        said = json.dumps({"unread": Unread.TOO_LONG})
     except Exception:
         # The libraries raise whatever the broken bytes happen to run into.
-        found = {"unread": Unread.BROKEN}
-    sys.stdout.buffer.write(json.dumps(found, ensure_ascii=True).encode("ascii"))
+        said = json.dumps({"unread": Unread.BROKEN})
+    sys.stdout.write(said)
 
 
 def _limit(seconds: int) -> None:

@@ -1,6 +1,7 @@
 """Our own files, and tables that people write in the same columns."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from testsets.exchange.notes import Left, Notes
@@ -12,6 +13,7 @@ _OBJECTS: Final = ("facts", "source", "more_sources")
 _BY_NAME: Final = {squeezed(name): name for name in (*PLAIN, *_OBJECTS)}
 
 
+@lru_cache(maxsize=2_000)
 def ours(column: str) -> str:
     """Our name of a column that is called so or nearly so, "" for any other."""
     return column if is_ours(column) else _BY_NAME.get(squeezed(column), "")
