@@ -13,9 +13,11 @@ from core.permissions import Permission
 from testsets import presenting, selectors
 from testsets.authors import has_written
 from testsets.checking import checked
-from testsets.evidence import frozen_content, version_digest
+from testsets.evidence import frozen_content, is_exploratory, version_digest
 from testsets.forms import SignOffForm
-from testsets.freezing import approve_version, is_exploratory, sign_off
+from testsets.freezing import approve_version, sign_off
+from testsets.methods_presenting import invalid_sentences, shown_methods
+from testsets.methods_selectors import invalid_in_set, methods_of
 from testsets.models import Question, SignOff, TestSet
 from testsets.signing import next_open, signed_count, standings
 
@@ -59,6 +61,8 @@ def approve(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
             for question in shown
             if (trial := trials.trials[question.pk]) is not None and trial.wrong
         ],
+        "methods": shown_methods(methods_of(test_set)),
+        "invalid": invalid_sentences(invalid_in_set(test_set)),
         "despite": request.POST.get("despite", ""),
         "summary": presenting.summary(questions, 0),
         "exploratory": any(is_exploratory(frozen_content(question)) for question in questions),
@@ -66,7 +70,9 @@ def approve(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "faulty": [question for question in shown if question.notes],
         "asked": [question for question in shown if standing[question.pk].state == "changes"],
         "number": test_set.versions.count() + 1,
-        "seen": version_digest([standing[question.pk].digest for question in questions]),
+        "seen": version_digest(
+            [standing[question.pk].digest for question in questions], test_set.methods
+        ),
     }
     return TemplateResponse(request, "testsets/approve.html", context, status=status)
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from core.fingerprint import fingerprint
 from sources.models import Passage
 from testsets.models import FrozenQuestion, KeyFact, Question
-from testsets.values import DraftFact, located
+from testsets.values import DraftFact, Expects, located
 
 # What the digest of a question covers. Its place in the set and who wrote it change nothing about
 # what it asks.
@@ -14,7 +14,7 @@ _COVERED = (
     "uid", "type", "language", "text", "expected_answer", "expects", "critical", "control",
     "purpose", "topic", "parent_uid", "facts", "passages",
 )  # fmt: skip
-_ADDED = ("detail",)
+_ADDED = ("detail", "needs")
 # Where a question keeps its newest frozen form once that was looked up.
 _FROZEN: Final = "_newest_frozen"
 
@@ -55,6 +55,7 @@ def frozen_content(question: Question) -> dict[str, Any]:
         "detail": question.detail,
         "purpose": question.purpose,
         "topic": question.topic,
+        "needs": question.needs,
         "parent_uid": question.parent.uid if question.parent else "",
         "facts": facts,
         "passages": passages,
@@ -91,6 +92,14 @@ def know_frozen(questions: Sequence[Question]) -> None:
     newest = {row.origin_id: row for row in rows.order_by("origin_id", "-pk").distinct("origin_id")}
     for question in bare:
         setattr(question, _FROZEN, newest.get(question.pk))
+
+
+def is_exploratory(content: Mapping[str, Any]) -> bool:
+    """Whether nothing stored shows where the right answer comes from (M1.5)."""
+    expects_facts = content["expects"] == Expects.ANSWER.value
+    return expects_facts and (
+        not content["passages"] or any(fact["passage"] is None for fact in content["facts"])
+    )
 
 
 def fact_as_json(
@@ -141,6 +150,11 @@ def content_of(question: FrozenQuestion) -> dict[str, Any]:
     return {name: getattr(question, name) for name in (*_COVERED, *_ADDED)}
 
 
-def version_digest(digests: list[str]) -> str:
-    """What identifies a version: its questions, in their order. A copy of a set gets the same."""
-    return fingerprint(digests)
+def version_digest(digests: list[str], methods: Mapping[str, Any]) -> str:
+    """What identifies a version: its questions, in their order, and the methods it is graded by.
+
+    A copy of a set gets the same. Methods count where there are any, as what was added to questions.
+    """
+    if not methods:
+        return fingerprint(digests)
+    return fingerprint({"questions": digests, "methods": dict(methods)})

@@ -14,7 +14,13 @@ from core.errors import Conflict, DomainError
 from core.models import User, Workspace
 from testsets.authors import editors_of, has_written, written_by
 from testsets.checking import Checked, checked, summary_of
-from testsets.evidence import frozen_content, question_digest, version_digest
+from testsets.evidence import (
+    frozen_content,
+    is_exploratory,
+    question_digest,
+    version_digest,
+)
+from testsets.indexing import index_questions
 from testsets.models import FrozenQuestion, Question, SignOff, TestSet, TestSetVersion
 from testsets.records import in_set
 from testsets.signing import standings
@@ -46,13 +52,13 @@ def approve_version(
     or the grader failed on one (M4.3). Conflict when the set is no longer the one whose digest the
     person saw.
     """
-    TestSet.objects.select_for_update().get(pk=test_set.pk)
+    methods = TestSet.objects.select_for_update().get(pk=test_set.pk).methods
     questions = list(in_set(test_set))
     contents = [frozen_content(question) for question in questions]
     digests = [question_digest(content) for content in contents]
     _refuse_unready(test_set, contents)
     last = test_set.versions.order_by("-number").first()
-    digest = version_digest(digests)
+    digest = version_digest(digests, methods)
     if seen and seen != digest:
         raise Conflict(
             _("Somebody changed this test set while you looked at it. Look at it again.")
@@ -73,6 +79,7 @@ def approve_version(
         approved_at=now or timezone.now(),
         checker=summary_of(found, questions),
         approved_despite="" if found.passes else despite.strip(),
+        methods=methods,
     )
     editors = editors_of(questions)
     FrozenQuestion.objects.bulk_create(
@@ -118,14 +125,6 @@ def _refuse_untrusted(found: Checked, despite: str) -> None:
     )
 
 
-def is_exploratory(content: dict[str, Any]) -> bool:
-    """Whether nothing stored shows where the right answer comes from (M1.5)."""
-    expects_facts = content["expects"] == Expects.ANSWER.value
-    return expects_facts and (
-        not content["passages"] or any(fact["passage"] is None for fact in content["facts"])
-    )
-
-
 def common_language(languages: Iterable[str]) -> str:
     """The language of all questions, or the code for several."""
     found = set(languages)
@@ -155,15 +154,18 @@ def sign_off(
         raise DomainError(_("You wrote or edited this question. Somebody else has to sign it off."))
     if decision == SignOff.Decision.CHANGES and not reason.strip():
         raise DomainError(_("Say what should change."))
-    return SignOff.objects.create(
-        question=question,
-        digest=digest,
-        decision=decision,
-        reason=reason,
-        by=by,
-        by_name=str(by),
-        at=now or timezone.now(),
-    )
+    with transaction.atomic():
+        said = SignOff.objects.create(
+            question=question,
+            digest=digest,
+            decision=decision,
+            reason=reason,
+            by=by,
+            by_name=str(by),
+            at=now or timezone.now(),
+        )
+        index_questions([question.pk])
+    return said
 
 
 def _refuse_unready(test_set: TestSet, contents: Sequence[dict[str, Any]]) -> None:

@@ -6,9 +6,10 @@ from typing import Final
 
 from core.fingerprint import fingerprint
 from core.models import Workspace
+from testsets.evidence import is_exploratory
 from testsets.exchange import ImportedQuestion, ReadFile
 from testsets.exchange_wording import SHAPES, left_words
-from testsets.freezing import FREE_LIMIT, is_exploratory
+from testsets.freezing import FREE_LIMIT
 from testsets.importing import cited, imported_before
 from testsets.linking import stored_passages
 from testsets.models import TestSet

@@ -13,13 +13,14 @@ from core.fingerprint import fingerprint
 from core.models import User, Workspace
 from sources.marking import gettext_noop
 from testsets.bulk import insert_drafts
-from testsets.evidence import question_digest, version_digest
+from testsets.evidence import is_exploratory, question_digest, version_digest
 from testsets.exchange import ImportedQuestion, Problem, Unusable, refuse_incomplete
-from testsets.freezing import FREE_LIMIT, NotReady, common_language, is_exploratory
+from testsets.freezing import FREE_LIMIT, NotReady, common_language
 from testsets.linking import stored_passages
+from testsets.methods import NO_METHODS, Methods
 from testsets.models import FrozenQuestion, KeyFact, Question, TestSet, TestSetVersion
 from testsets.records import next_position
-from testsets.services import create_test_set
+from testsets.services import choose_methods, create_test_set
 
 _MOST_PROBLEMS = 20
 
@@ -46,13 +47,15 @@ def import_version(
             % {"limit": FREE_LIMIT, "count": len(questions)}
         )
     test_set = create_test_set(workspace=workspace, name=name, by=by)
+    _take_methods(test_set, questions, by=by)
     contents = [dict(question.content) for question in questions]
     digests = [question_digest(content) for content in contents]
+    methods = methods_of(questions).as_json()
     stored = _store(test_set, questions, passages={}, by=by)
     version = TestSetVersion.objects.create(
         test_set=test_set,
         number=1,
-        digest=version_digest(digests),
+        digest=version_digest(digests, methods),
         language=common_language(content["language"] for content in contents),
         exploratory=any(is_exploratory(content) for content in contents),
         writers=[
@@ -62,6 +65,7 @@ def import_version(
         signed_off=False,
         approved_by=by,
         approved_at=now or timezone.now(),
+        methods=methods,
     )
     FrozenQuestion.objects.bulk_create(
         (
@@ -88,15 +92,36 @@ def import_draft(
 ) -> list[Question]:
     """These questions at the end of the draft, each fact tied to the stored passage it stands in.
 
-    A fact whose passage the workspace does not hold stands without one. Unusable, and nothing is
+    A fact whose passage the workspace does not hold stands without one. Methods that come with the
+    file are taken over by a set that has none of its own. Unusable, and nothing is
     stored, when the set has a question with one of the identifiers already.
     """
     TestSet.objects.select_for_update().get(pk=test_set.pk)
     taken = clashes(test_set, questions)
     if taken:
         raise Unusable(taken)
+    _take_methods(test_set, questions, by=by)
     passages = stored_passages(test_set.workspace, cited(questions))
     return _store(test_set, questions, passages=passages, by=by)
+
+
+def methods_of(questions: Sequence[ImportedQuestion]) -> Methods:
+    """The methods that the file gives the set. Unusable when two of its entries name others."""
+    naming = [question for question in questions if question.methods.chosen]
+    others = [question for question in naming if question.methods != naming[0].methods]
+    if others:
+        sentence = gettext_noop("these are other methods than in line %(first)s. A set has one list.")
+        values = {"first": naming[0].place.line}
+        raise Unusable([Problem(others[0].place.at("methods"), sentence, values)])
+    return naming[0].methods if naming else NO_METHODS
+
+
+def _take_methods(
+    test_set: TestSet, questions: Sequence[ImportedQuestion], *, by: User | None
+) -> None:
+    methods = methods_of(questions)
+    if methods.chosen and not test_set.methods:
+        choose_methods(test_set=test_set, methods=methods, by=by)
 
 
 def cited(questions: Sequence[ImportedQuestion]) -> list[Mapping[str, Any]]:
@@ -179,7 +204,7 @@ def _store(
 
 def _row(test_set: TestSet, question: ImportedQuestion, position: int) -> Question:
     names = ("uid", "type", "language", "text", "expected_answer", "expects", "critical",
-             "control", "purpose", "topic")  # fmt: skip
+             "control", "detail", "purpose", "topic", "needs")  # fmt: skip
     return Question(
         test_set=test_set,
         position=position,

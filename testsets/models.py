@@ -21,6 +21,7 @@ class TestSet(DraftModel):
     language = models.CharField(
         _("language"), max_length=8, blank=True, help_text=_("Empty: the language of each source.")
     )
+    methods = models.JSONField(default=dict, blank=True, help_text="{method: settings}")
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
@@ -91,6 +92,9 @@ class Question(DraftModel):
     detail = models.TextField(_("made-up detail"), blank=True)
     purpose = models.TextField(_("why it is asked"), blank=True)
     topic = models.CharField(_("topic"), max_length=200, blank=True)
+    needs = models.JSONField(
+        default=dict, blank=True, help_text="{keywords, tools, schema, reference, quotations}"
+    )
     parent = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="variants")
     written_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
@@ -110,6 +114,14 @@ class Question(DraftModel):
             all_or_none("removed_by", "removed_at", name="question_removed_whole"),
             one_of("type", [item.value for item in QuestionType], "question_type_known"),
             one_of("expects", [item.value for item in Expects], "question_expects_known"),
+        ]
+        # A page of a long list is found, and counted up to, without reading its questions.
+        indexes = [
+            models.Index(
+                fields=["test_set", "position", "id"],
+                condition=models.Q(removed_at__isnull=True),
+                name="question_in_order",
+            )
         ]
 
     def __str__(self) -> str:
@@ -200,6 +212,7 @@ class TestSetVersion(FrozenModel):
         default=dict, help_text="{grader, fingerprint, tried, unchecked: [uid], wrong: [{uid, …}]}"
     )
     approved_despite = models.TextField(blank=True)
+    methods = models.JSONField(default=dict, help_text="{method: settings} besides the label.")
 
     class Meta:
         ordering = ["test_set", "number"]
@@ -232,6 +245,7 @@ class FrozenQuestion(FrozenModel):
     detail = models.TextField(blank=True)
     purpose = models.TextField(blank=True)
     topic = models.CharField(max_length=200, blank=True)
+    needs = models.JSONField(default=dict, help_text="What the further methods need of it.")
     parent_uid = models.CharField(max_length=40, blank=True)
     facts = models.JSONField(help_text="[{quotation, start, end, match, exact_value, passage}]")
     passages = models.JSONField(
@@ -302,4 +316,5 @@ class CheckedQuestion(FrozenModel):
 
 
 # At the end: those models point at the ones above.
+from testsets.indexed import IndexedQuestion  # noqa: E402, F401
 from testsets.marks import OutdatedCheck, OutdatedMark, OutdatedResolution  # noqa: E402, F401

@@ -39,11 +39,17 @@ class Standing:
         return "signed" if self.signed else "changes"
 
 
-def standings(questions: Sequence[Question]) -> Mapping[int, Standing]:
-    """How each of these questions stands, by its key."""
+def said_of(questions: Sequence[Question]) -> dict[int, list[SignOff]]:
+    """What experts said of each of these questions, by its key, oldest first."""
     said: dict[int, list[SignOff]] = {}
     for word in SignOff.objects.filter(question__in=[q.pk for q in questions]).order_by("pk"):
         said.setdefault(word.question_id, []).append(word)
+    return said
+
+
+def standings(questions: Sequence[Question]) -> Mapping[int, Standing]:
+    """How each of these questions stands, by its key."""
+    said = said_of(questions)
     return {
         question.pk: Standing(
             question_digest(frozen_content(question)), tuple(said.get(question.pk, ()))

@@ -3,8 +3,8 @@
 from core.jobs import abandoned
 from core.queue import enqueue
 from sources.models import Reading
-from testsets import drafting, outdated
-from testsets.models import Drafting
+from testsets import drafting, indexing, outdated
+from testsets.models import Drafting, TestSet
 
 
 def draft(drafting_id: int) -> None:
@@ -15,6 +15,11 @@ def draft(drafting_id: int) -> None:
 def look_for_outdated(reading_id: int) -> None:
     """Hold the questions against what a source says now."""
     outdated.hold_questions_against(Reading.objects.get(pk=reading_id))
+
+
+def index_questions(test_set_id: int) -> None:
+    """Work out what the lists of a set are narrowed and counted by."""
+    indexing.index_all(TestSet.objects.get(pk=test_set_id))
 
 
 def tick() -> None:

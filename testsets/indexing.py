@@ -1,0 +1,95 @@
+"""Working out what lists of questions are narrowed and counted by.
+
+An index that is behind is noticed by the time of the question's last change, so nobody who writes
+questions has to think of it; only a sign-off, which changes no question, says so itself. Everything
+here may run twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+
+from core.queue import enqueue
+from testsets.checks import notes_on, side_of
+from testsets.evidence import frozen_content, is_exploratory, know_frozen, question_digest
+from testsets.indexed import IndexedQuestion
+from testsets.material import as_material
+from testsets.models import Question, SignOff, TestSet
+from testsets.records import as_draft, passages_of, with_evidence
+from testsets.signing import Standing, said_of
+from testsets.values import Draft, Expects, QuestionType
+
+# So many are worked out while a person waits for the page; more are left to the background.
+AT_ONCE: Final = 200
+BEHIND: Final = Q(indexed__isnull=True) | ~Q(indexed__changed_at=F("changed_at"))
+_COLUMNS: Final = [
+    "changed_at", "digest", "warnings", "without_passage", "exact", "side", "sign_off",
+]  # fmt: skip
+
+
+def behind(test_set: TestSet) -> QuerySet[Any]:
+    """The questions of the set whose index is not that of their present wording."""
+    rows: QuerySet[Any] = test_set.questions.filter(BEHIND, removed_at__isnull=True)
+    return rows.order_by("pk")
+
+
+def catch_up(test_set: TestSet) -> None:
+    """Work out what a page or two is behind; more than that is left to the background."""
+    waiting = list(behind(test_set).values_list("pk", flat=True)[: AT_ONCE + 1])
+    if len(waiting) > AT_ONCE:
+        enqueue("testsets.tasks.index_questions", test_set.pk)
+    else:
+        index_questions(waiting)
+
+
+def index_all(test_set: TestSet) -> None:
+    """Work out everything that is behind, some at a time."""
+    while waiting := list(behind(test_set).values_list("pk", flat=True)[:AT_ONCE]):
+        index_questions(waiting)
+
+
+@transaction.atomic
+def index_questions(keys: Sequence[int]) -> None:
+    """Work out the index of these questions from how they are worded now."""
+    if not keys:
+        return
+    # Held, so that no sign-off comes between what is read of it and what is written.
+    held = Question.objects.filter(pk__in=keys).select_for_update(of=("self",)).order_by("pk")
+    questions = list(held.select_related("parent").prefetch_related(*with_evidence()))
+    know_frozen(questions)
+    said = said_of(questions)
+    IndexedQuestion.objects.bulk_create(
+        [_indexed(question, said.get(question.pk, ())) for question in questions],
+        update_conflicts=True,
+        unique_fields=["question"],
+        update_fields=_COLUMNS,
+    )
+
+
+def _indexed(question: Question, said: Sequence[SignOff]) -> IndexedQuestion:
+    content = frozen_content(question)
+    digest = question_digest(content)
+    draft = as_draft(question)
+    material = {passage.pk: as_material(passage) for passage in passages_of(question)}
+    return IndexedQuestion(
+        question=question,
+        changed_at=question.changed_at,
+        digest=digest,
+        warnings=list(dict.fromkeys(n.check for n in notes_on(draft, material=material))),
+        without_passage=is_exploratory(content),
+        exact=any(fact["exact_value"] for fact in content["facts"]),
+        side=_side(draft),
+        sign_off=Standing(digest, tuple(said)).state,
+    )
+
+
+def _side(draft: Draft) -> str:
+    """The right answer of a yes/no question, as the balance counts it (M1.20)."""
+    if draft.type is not QuestionType.YES_NO or draft.expects is not Expects.ANSWER:
+        return ""
+    side = side_of(draft)
+    return "unclear" if side is None else side.value
