@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from core.models import Workspace
 from sources.models import Passage, Source
 from sources.selectors import current_passages, offered
+from testsets.methods import NO_METHODS, NO_NEEDS, Methods, Needs
 from testsets.models import Question, SignOff, TestSet
+from testsets.needs_forms import NeedsFields
 from testsets.offering import types_offered
 from testsets.records import passages_of
 from testsets.services import MOST_WANTED, NewFact, QuestionText
@@ -111,7 +113,7 @@ class FactFields:
         return bool(self.quotation.errors or self.value.errors)
 
 
-class QuestionForm(forms.Form):
+class QuestionForm(NeedsFields, forms.Form):
     """A question with its expected answer and key facts."""
 
     text = forms.CharField(
@@ -155,6 +157,7 @@ class QuestionForm(forms.Form):
         *args: Any,
         question: Question | None = None,
         passage: Passage | None = None,
+        methods: Methods = NO_METHODS,
         **kwargs: Any,
     ) -> None:
         self.passages = passages_of(question) if question else []
@@ -163,6 +166,8 @@ class QuestionForm(forms.Form):
         if question is not None:
             kwargs["initial"] = {**_initial(question), **(kwargs.get("initial") or {})}
         super().__init__(*args, **kwargs)
+        needs = Needs.from_json(question.needs) if question else NO_NEEDS
+        self.initial.update(self.add_needs(methods, needs))
         for number in range(1, MAX_FACTS + 1):
             field = ConditionalCharField if number == 1 else forms.CharField
             self.fields[f"fact_{number}"] = field(
@@ -243,6 +248,7 @@ class QuestionForm(forms.Form):
                     "fact_1", _("Give at least one key fact that an answer must convey.")
                 )
         data["facts"] = facts
+        data["needs"] = self.read_needs(data)
         return data
 
     def content(self) -> QuestionText:
@@ -259,6 +265,7 @@ class QuestionForm(forms.Form):
             control=data["control"],
             purpose=data["purpose"].strip(),
             topic=data["topic"].strip(),
+            needs=data["needs"],
         )
 
 

@@ -110,7 +110,9 @@ def methods_of(questions: Sequence[ImportedQuestion]) -> Methods:
     naming = [question for question in questions if question.methods.chosen]
     others = [question for question in naming if question.methods != naming[0].methods]
     if others:
-        sentence = gettext_noop("these are other methods than in line %(first)s. A set has one list.")
+        sentence = gettext_noop(
+            "these are other methods than in line %(first)s. A set has one list."
+        )
         values = {"first": naming[0].place.line}
         raise Unusable([Problem(others[0].place.at("methods"), sentence, values)])
     return naming[0].methods if naming else NO_METHODS

@@ -16,6 +16,10 @@ from testsets.checks import Balance, balance, notes_on, spread
 from testsets.drafting import GAVE_UP
 from testsets.evidence import content_of, frozen_content
 from testsets.material import as_material
+from testsets.methods import NO_METHODS, Methods
+from testsets.methods_presenting import ShownNeed, invalid_notes, shown_needs
+from testsets.methods_selectors import methods_of
+from testsets.methods_wording import method_words, outcome_words
 from testsets.models import Drafting, FrozenQuestion, Question, RejectedDraft
 from testsets.records import as_draft, passages_of
 from testsets.signing import Standing
@@ -70,6 +74,8 @@ class ShownQuestion:
     facts: list[ShownFact]
     passages: list[ShownPassage]
     notes: list[str]
+    needs: list[ShownNeed]
+    invalid: list[str]  # for which methods, and why
     sign_off: Standing | None = None
     digest: str = ""
     changed_at: datetime | None = None
@@ -122,12 +128,14 @@ def shown_question(
         facts=_facts(content),
         passages=_passages(content, keys),
         notes=_notes(question) if notes else [],
+        needs=shown_needs(question.needs),
+        invalid=invalid_notes(content, methods_of(question.test_set)),
         sign_off=standing,
         changed_at=question.changed_at,
     )
 
 
-def shown_frozen(question: FrozenQuestion) -> ShownQuestion:
+def shown_frozen(question: FrozenQuestion, *, methods: Methods = NO_METHODS) -> ShownQuestion:
     """A question of a version, as it was frozen."""
     content = content_of(question)
     return ShownQuestion(
@@ -145,6 +153,8 @@ def shown_frozen(question: FrozenQuestion) -> ShownQuestion:
         facts=_facts(content),
         passages=_passages(content, {}),
         notes=[],
+        needs=shown_needs(question.needs),
+        invalid=invalid_notes(content, methods),
         digest=question.digest,
     )
 
@@ -243,6 +253,7 @@ class ShownOutcome:
     text: str
     label: str
     right: str
+    method: str = ""  # whose outcomes these are, where they are no labels
 
 
 def shown_outcomes(outcomes: Iterable[Mapping[str, Any]]) -> list[ShownOutcome]:
@@ -251,8 +262,9 @@ def shown_outcomes(outcomes: Iterable[Mapping[str, Any]]) -> list[ShownOutcome]:
         ShownOutcome(
             words=str(ALTERATIONS.get(outcome["alteration"], outcome["alteration"])),
             text=outcome["text"],
-            label=outcome["label"],
-            right=outcome["right"],
+            label=outcome_words(outcome["label"]) if "method" in outcome else outcome["label"],
+            right=outcome_words(outcome["right"]) if "method" in outcome else outcome["right"],
+            method=method_words(outcome["method"]) if "method" in outcome else "",
         )
         for outcome in outcomes
         if outcome["label"] != outcome["right"]

@@ -16,6 +16,7 @@ from core.permissions import Permission
 from sources.models import Passage
 from testsets import presenting, selectors, services
 from testsets.forms import QuestionForm
+from testsets.methods_selectors import methods_of
 from testsets.models import Question, TestSet
 from testsets.paging import page_with
 from testsets.signing import standings
@@ -36,7 +37,8 @@ def question(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 def edit(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Change a question in place, or on a page of its own without scripts."""
     found = _question(request, pk)
-    form = QuestionForm(request.POST or None, question=found)
+    methods = methods_of(found.test_set)
+    form = QuestionForm(request.POST or None, question=found, methods=methods)
     status = 200
     if request.method == "POST":
         status = 422
@@ -72,7 +74,8 @@ def add(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     initial = {
         "language": passage.language if passage else test_set.language or request.workspace.language
     }
-    form = QuestionForm(request.POST or None, passage=passage, initial=initial)
+    methods = methods_of(test_set)
+    form = QuestionForm(request.POST or None, passage=passage, methods=methods, initial=initial)
     status = 200
     if request.method == "POST":
         status = 422

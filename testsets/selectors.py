@@ -184,7 +184,9 @@ def frozen_questions(version: TestSetVersion) -> list[FrozenQuestion]:
 def questions_jsonl(version: TestSetVersion) -> Iterator[dict[str, Any]]:
     """The version as the lines of a file; `exchange.read_questions` gives the same version back."""
     rows: Sequence[FrozenQuestion] = frozen_questions(version)
-    return lines_of([(content_of(row), row.written_by) for row in rows])
+    return lines_of(
+        [(content_of(row), row.written_by) for row in rows], methods=version.methods
+    )
 
 
 def draft_lines(test_set: TestSet) -> Iterator[dict[str, Any]]:
@@ -192,7 +194,10 @@ def draft_lines(test_set: TestSet) -> Iterator[dict[str, Any]]:
     rows = list(in_set(test_set))
     know_frozen(rows)
     editors = editors_of(rows)
-    return lines_of([(frozen_content(row), written_by(row, editors[row.pk])) for row in rows])
+    return lines_of(
+        [(frozen_content(row), written_by(row, editors[row.pk])) for row in rows],
+        methods=test_set.methods,
+    )
 
 
 def open_number(workspace: Workspace) -> int:

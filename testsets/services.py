@@ -13,6 +13,7 @@ from core.errors import Conflict, DomainError
 from core.models import User, Workspace
 from core.queue import enqueue
 from sources.models import Passage, Source
+from testsets.methods import NO_NEEDS, Methods, Needs
 from testsets.models import Drafting, Question, TestSet
 from testsets.records import (
     keep_author,
@@ -59,6 +60,7 @@ class QuestionText:
     control: bool = False
     purpose: str = ""
     topic: str = ""
+    needs: Needs = NO_NEEDS
 
 
 def create_test_set(
@@ -76,6 +78,17 @@ def rename_test_set(*, test_set: TestSet, name: str, by: User) -> None:
     test_set.name = name
     keep_author(test_set, by)
     test_set.save(update_fields=["name"])
+
+
+def choose_methods(*, test_set: TestSet, methods: Methods, by: User | None) -> None:
+    """Have the set graded by these methods besides the label, from its next version on.
+
+    Unfit when a setting of a chosen method is missing or out of bounds.
+    """
+    methods.refuse_unfit()
+    test_set.methods = methods.as_json()
+    keep_author(test_set, by)
+    test_set.save(update_fields=["methods"])
 
 
 @transaction.atomic
@@ -224,6 +237,7 @@ def _says(question: Question) -> QuestionText:
         control=question.control,
         purpose=question.purpose,
         topic=question.topic,
+        needs=Needs.from_json(question.needs),
     )
 
 
@@ -235,6 +249,7 @@ def _write(question: Question, content: QuestionText) -> None:
     question.expects = content.expects.value
     question.critical, question.control = content.critical, content.control
     question.purpose, question.topic = content.purpose, content.topic
+    question.needs = content.needs.as_json()
 
 
 def _placed(

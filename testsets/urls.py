@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from testsets import approval_views, exchange_views, outdated_views, question_views, views
+from testsets import (
+    approval_views,
+    exchange_views,
+    methods_views,
+    outdated_views,
+    question_views,
+    views,
+)
 
 app_name = "testsets"
 urlpatterns = [
@@ -25,6 +32,7 @@ urlpatterns = [
         name="export_draft_xlsx",
     ),
     path("<int:pk>/rename/", views.rename, name="rename"),
+    path("<int:pk>/methods/", methods_views.methods, name="methods"),
     path("<int:pk>/approve/", approval_views.approve, name="approve"),
     path("<int:pk>/sign-off/", approval_views.sign_next, name="sign_next"),
     path("<int:pk>/rejected/", views.rejected, name="rejected"),

@@ -17,6 +17,8 @@ from sources.selectors import current_passages
 from testsets import presenting, selectors, services
 from testsets.authors import editors_of
 from testsets.forms import DraftingForm, NameForm, NewTestSetForm
+from testsets.methods_presenting import invalid_sentences, shown_methods
+from testsets.methods_selectors import invalid_in_set, invalid_in_version, methods_of
 from testsets.models import Drafting, TestSet, TestSetVersion
 from testsets.outdated_selectors import outdated_in_version, outdated_number
 from testsets.paging import Page
@@ -80,6 +82,8 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "signed": signed_count(standing),
         "waiting": sum(not one.holds for one in standing.values()),
         "outdated": outdated_number(test_set),
+        "methods": shown_methods(methods_of(test_set)),
+        "invalid": invalid_sentences(invalid_in_set(test_set)),
         "page": page,
         **(presenting.progress_context(drafting) if drafting else {"drafting": None}),
     }
@@ -161,6 +165,7 @@ def rename(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 def version(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """A frozen version with its questions."""
     found = _version(request, pk)
+    methods = methods_of(found)
     questions = selectors.frozen_questions(found)
     page = Page.of(request, len(questions))
     wrong: dict[str, list[dict[str, str]]] = {}
@@ -176,7 +181,11 @@ def version(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "version": found,
         "total": len(questions),
         "outdated": outdated_in_version(found),
-        "questions": [presenting.shown_frozen(question) for question in questions[page.rows]],
+        "questions": [
+            presenting.shown_frozen(question, methods=methods) for question in questions[page.rows]
+        ],
+        "methods": shown_methods(methods),
+        "invalid": invalid_sentences(invalid_in_version(found)),
         "page": page,
     }
     return TemplateResponse(request, "testsets/version.html", context)

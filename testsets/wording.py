@@ -89,6 +89,17 @@ ALTERATIONS: Final[Mapping[str, Promise]] = {
     "refusal": gettext_lazy("Refuses"),
     "empty": gettext_lazy("Empty reply"),
     "question_repeated": gettext_lazy("Repeats the question"),
+    "reordered": gettext_lazy("The reference in another order and layout"),
+    "unparsable": gettext_lazy("JSON that is cut off"),
+    "prose_around": gettext_lazy("Words around the JSON"),
+    "listed": gettext_lazy("A list instead of an object"),
+    "missing_field": gettext_lazy("A field left out"),
+    "extra_field": gettext_lazy("A field too many"),
+    "wrong_type": gettext_lazy("A value of another type"),
+    "unknown_status": gettext_lazy("A value that the schema does not know"),
+    "invented_value": gettext_lazy("An invented value"),
+    "invented_evidence": gettext_lazy("An invented quotation"),
+    "other_evidence": gettext_lazy("A quotation for another claim"),
 }
 
 

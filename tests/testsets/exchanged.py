@@ -10,6 +10,7 @@ from openpyxl import Workbook, load_workbook
 from core.text import storable
 from testsets.evidence import fact_as_json
 from testsets.exchange import as_line
+from testsets.methods import Needs
 from testsets.values import Expects, QuestionType, located
 
 HOSTILE = [
@@ -73,7 +74,34 @@ def contents(draw, uid, words):
         "expected_answer": draw(present if answers else words), "expects": expects,
         "critical": draw(st.booleans()), "control": draw(st.booleans()), "purpose": draw(words),
         "topic": draw(words), "parent_uid": "", "facts": facts, "passages": passages,
+        "detail": draw(words), "needs": draw(needs(words)),
     }  # fmt: skip
+
+
+@st.composite
+def needs(draw, words):
+    """What methods may need of a question."""
+    lists = st.lists(words, max_size=3)
+    contracts = st.dictionaries(words, st.one_of(words, st.integers(), st.floats(0, 1)), max_size=2)
+    given = {
+        "keywords": draw(lists), "tools": draw(lists), "quotations": draw(lists),
+        "schema": {"type": "object", "title": draw(words)}, "reference": draw(contracts),
+    }  # fmt: skip
+    kept = draw(st.sets(st.sampled_from(sorted(given))))
+    return Needs.from_json({name: given[name] for name in kept}).as_json()
+
+
+METHODS = {
+    "compare_meaning": {"pass_score": 60},
+    "keyword_match": {"match": "all"},
+    "custom": {
+        "instructions": "=Is it friendly?",
+        "labels": [
+            {"title": "Kind & short", "description": "-It greets.", "passes": True},
+            {"title": "Cold", "description": "Nothing of it.", "passes": False},
+        ],
+    },
+}
 
 
 @st.composite
@@ -92,7 +120,8 @@ def sets(draw, *, workbook=False):
         content = draw(contents(uid, words))
         if made and draw(st.booleans()):
             content["parent_uid"] = made[-1]["uid"]
-        made.append(as_line(content, writer=draw(words) or "x"))
+        methods = None if made else draw(st.sampled_from([{}, METHODS]))
+        made.append(as_line(content, writer=draw(words) or "x", methods=methods))
     return made
 
 

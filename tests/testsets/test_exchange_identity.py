@@ -10,7 +10,8 @@ usual = settings(max_examples=30, deadline=None, suppress_health_check=list(Heal
 
 def back(raw, kind):
     read = read_questions(raw, name=f"questions.{kind}")
-    return list(lines_of((question.content, question.writer) for question in read))
+    contents = [(question.content, question.writer) for question in read]
+    return list(lines_of(contents, methods=read[0].methods.as_json()))
 
 
 @usual

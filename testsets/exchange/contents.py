@@ -8,10 +8,11 @@ from core.fingerprint import fingerprint
 from core.text import storable
 from sources.marking import gettext_noop as _
 from testsets.exchange.problems import NOWHERE, Place, refuse
+from testsets.methods import NO_METHODS, Methods, Needs, Unfit
 from testsets.values import MAX_FACTS, DraftFact, Expects, QuestionType, located
 
 _LONGEST: Final = {
-    "uid": 40, "question": 5_000, "expected_answer": 20_000, "purpose": 5_000, "topic": 200,
+    "uid": 40, "question": 5_000, "detail": 5_000, "expected_answer": 20_000, "purpose": 5_000, "topic": 200,
     "parent": 40, "writer": 200, "language": 8,
 }  # fmt: skip
 _LONGEST_VALUE: Final = 200
@@ -27,6 +28,7 @@ class ImportedQuestion:
     content: Mapping[str, Any]
     writer: str
     place: Place = NOWHERE
+    methods: Methods = NO_METHODS  # of the whole set, where its file names them beside this entry
 
     @property
     def complete(self) -> bool:
@@ -79,13 +81,28 @@ class Entry:
             "expects": expects.value,
             "critical": self._flag("critical"),
             "control": self._flag("control"),
+            "detail": self._text("detail"),
             "purpose": self._text("purpose"),
             "topic": self._text("topic"),
+            "needs": self._parsed("needs", Needs.from_json).as_json(),
             "parent_uid": self._text("parent"),
             "facts": facts,
             "passages": passages,
         }
-        return ImportedQuestion(content, self._text("writer") or WRITER, self._place)
+        methods = self._parsed("methods", Methods.from_json)
+        return ImportedQuestion(content, self._text("writer") or WRITER, self._place, methods)
+
+    def _parsed(self, name: str, read: Callable[[object], Any]) -> Any:
+        """What a reader of its own makes of a field; a field that is not there is empty."""
+        value = self._value.get(name)
+        try:
+            return read({} if value is None else value)
+        except Unfit as unfit:
+            # A table has a column for each need, and one for all methods.
+            column = f"{name}_{unfit.field}" if name == "needs" else name
+            self._refuse(
+                column if column in self._columns else name, unfit.sentence, **unfit.values
+            )
 
     def _refuse(self, field: str, sentence: str, **values: object) -> Never:
         refuse(self._place.at(self._columns.get(field, field)), sentence, **values)

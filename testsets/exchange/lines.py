@@ -4,8 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 
-def as_line(content: Mapping[str, Any], *, writer: str) -> dict[str, Any]:
-    """The frozen content of a question as it stands in a file."""
+def as_line(
+    content: Mapping[str, Any], *, writer: str, methods: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The frozen content of a question as it stands in a file, `methods` of its set with it."""
     sources = [
         {
             "document": passage["document"],
@@ -31,6 +33,8 @@ def as_line(content: Mapping[str, Any], *, writer: str) -> dict[str, Any]:
         "control": content["control"],
         "purpose": content["purpose"],
         "topic": content["topic"],
+        **{name: content[name] for name in ("detail", "needs") if content.get(name)},
+        **({"methods": dict(methods)} if methods else {}),
         "parent": content["parent_uid"],
         "writer": writer,
         "source": sources[0] if sources else None,
@@ -38,7 +42,9 @@ def as_line(content: Mapping[str, Any], *, writer: str) -> dict[str, Any]:
     }
 
 
-def lines_of(contents: Iterable[tuple[Mapping[str, Any], str]]) -> Iterator[dict[str, Any]]:
-    """The lines of a file for these contents and their writers."""
-    for content, writer in contents:
-        yield as_line(content, writer=writer)
+def lines_of(
+    contents: Iterable[tuple[Mapping[str, Any], str]], *, methods: Mapping[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """The lines of a file for these contents and their writers; the first has the set's methods."""
+    for number, (content, writer) in enumerate(contents):
+        yield as_line(content, writer=writer, methods=None if number else methods)

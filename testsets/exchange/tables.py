@@ -18,9 +18,12 @@ from testsets.values import MAX_FACTS
 
 PLAIN: Final = (
     "uid", "question", "type", "language", "expected_answer", "expects", "critical", "control",
-    "purpose", "topic", "parent", "writer",
+    "purpose", "topic", "detail", "parent", "writer",
 )  # fmt: skip
 FLAGS: Final = ("critical", "control")
+# What methods need, and the methods of the set: there when a question has any.
+LISTS: Final = ("needs_keywords", "needs_tools", "needs_quotations")
+OBJECTS: Final = ("needs_schema", "needs_reference", "methods")
 _PASSAGE: Final = ("document", "address", "headings", "place", "language", "hash")
 _NUMBERED: Final = re.compile(
     rf"fact_(\d{{1,2}})(?:_(exact_value|place))?|passage_(\d{{1,2}})(?:_({'|'.join(_PASSAGE)}))?"
@@ -35,7 +38,7 @@ _NO: Final = "no false 0 nein nej non falsch falskt falso faux"
 
 def is_ours(column: str) -> bool:
     """Whether a column of this name means something in our own table."""
-    return column in PLAIN or _NUMBERED.fullmatch(column) is not None
+    return column in (*PLAIN, *LISTS, *OBJECTS) or _NUMBERED.fullmatch(column) is not None
 
 
 def columns_for(lines: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
@@ -51,7 +54,9 @@ def columns_for(lines: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
         for number in range(1, max(most, 1) + 1)
         for suffix in ("", *(f"_{name}" for name in _PASSAGE))
     ]
-    return (*PLAIN, *facts, *passages)
+    cells = [_of_methods(line) for line in lines]
+    methods = [name for name in (*LISTS, *OBJECTS) if any(name in each for each in cells)]
+    return (*PLAIN, *methods, *facts, *passages)
 
 
 def flat_rows(
@@ -64,7 +69,8 @@ def flat_rows(
 
 
 def _flat(line: Mapping[str, Any]) -> dict[str, str]:
-    cells = {name: line[name] for name in PLAIN if name not in FLAGS}
+    cells = {name: line.get(name, "") for name in PLAIN if name not in FLAGS}
+    cells |= _of_methods(line)
     cells |= {name: "yes" if line[name] else "no" for name in FLAGS}
     sources = _sources(line)
     for number, fact in enumerate(line["facts"], start=1):
@@ -90,6 +96,14 @@ def _flat(line: Mapping[str, Any]) -> dict[str, str]:
     return cells
 
 
+def _of_methods(line: Mapping[str, Any]) -> dict[str, str]:
+    """What methods need, each as JSON: lists and objects keep their form in any program."""
+    values = {f"needs_{name}": value for name, value in line.get("needs", {}).items()}
+    if line.get("methods"):
+        values["methods"] = line["methods"]
+    return {name: json.dumps(value, ensure_ascii=False) for name, value in values.items()}
+
+
 def _sources(line: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     first = line.get("source")
     return [*([first] if first else []), *line.get("more_sources", [])]
@@ -103,6 +117,7 @@ def line_from(cells: Mapping[str, str], place: Place) -> dict[str, Any]:
         if word and word not in _YES.split() + _NO.split():
             refuse(place.at(name), _("write yes or no."))
         line[name] = word in _YES.split()
+    line |= _methods_from(cells, place)
     columns = tuple(cells)
     facts = [
         _fact(cells, number, place)
@@ -119,6 +134,26 @@ def line_from(cells: Mapping[str, str], place: Place) -> dict[str, Any]:
     if sources:
         line["source"], line["more_sources"] = sources[0], sources[1:]
     return line
+
+
+def _methods_from(cells: Mapping[str, str], place: Place) -> dict[str, Any]:
+    """The needs and methods of a row; a list may also be written with an entry on each line."""
+    values: dict[str, Any] = {}
+    for name in (*LISTS, *OBJECTS):
+        text = cells.get(name, "").strip()
+        if not text:
+            continue
+        if name in LISTS and not text.startswith("["):
+            values[name] = text.splitlines()
+            continue
+        try:
+            values[name] = json.loads(text)
+        except (ValueError, RecursionError):
+            example = '["refund", "money back"]' if name in LISTS else '{"type": "object"}'
+            refuse(place.at(name), _("write it as JSON, such as %(example)s."), example=example)
+    needs = {name[6:]: value for name, value in values.items() if name != "methods"}
+    found = {"needs": needs} if needs else {}
+    return found | ({"methods": values["methods"]} if "methods" in values else {})
 
 
 @lru_cache(maxsize=64)

@@ -7,10 +7,10 @@ from typing import Any, Final
 from testsets.exchange.notes import Left, Notes
 from testsets.exchange.rows import Row
 from testsets.exchange.shapes.values import filled, squeezed
-from testsets.exchange.tables import PLAIN, is_ours, line_from
+from testsets.exchange.tables import LISTS, OBJECTS, PLAIN, is_ours, line_from
 
-_OBJECTS: Final = ("facts", "source", "more_sources")
-_BY_NAME: Final = {squeezed(name): name for name in (*PLAIN, *_OBJECTS)}
+_OBJECTS: Final = ("facts", "source", "more_sources", "needs")
+_BY_NAME: Final = {squeezed(name): name for name in (*PLAIN, *LISTS, *OBJECTS, *_OBJECTS)}
 
 
 @lru_cache(maxsize=2_000)
