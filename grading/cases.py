@@ -4,13 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.fingerprint import fingerprint
-from grading.values import Case, CaseFact
+from grading.values import MOST_PASSAGES, Case, CaseFact
 from runs.models import Answer
 from testsets.evidence import content_of
 from testsets.models import FrozenQuestion
-
-MOST_PASSAGES = 5
-"""How many passages a grader looks at (M2.1)."""
 
 
 def case_of(answer: Answer) -> Case:

@@ -7,7 +7,7 @@ and each question's row is written as it comes.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any, Final
@@ -20,11 +20,13 @@ from core.models import User
 from core.queue import enqueue
 from grading.cases import case_of_content
 from grading.configured import configured_grader
-from grading.known_answers import KnownAnswer, known_answers
+from grading.known_answers import KnownAnswer, known_answers, known_structured
 from grading.known_answers.altering import as_answered
+from grading.methods.structured import structured_answer
 from grading.values import Case, Graded, Grader, Grading, Ungraded
 from testsets.checking import start_checking
 from testsets.evidence import frozen_content, question_digest
+from testsets.methods import NO_METHODS, Method, Needs, inputs_of, lacks
 from testsets.models import CheckedQuestion, Checking, Question, TestSet
 from testsets.records import in_set
 
@@ -39,6 +41,7 @@ class Trial:
     digest: str
     case: Case
     known: Sequence[KnownAnswer]
+    content: Mapping[str, Any]
 
 
 def carry_out(
@@ -92,7 +95,8 @@ def untried(checking: Checking, grader: Grader) -> list[Trial]:
             continue
         case = case_of_content(contents[question.pk])
         known = known_answers(case, detail=question.detail)
-        trials.append(Trial(question, digests[question.pk], case, known))
+        content = contents[question.pk]
+        trials.append(Trial(question, digests[question.pk], case, known, content))
     return trials
 
 
@@ -138,6 +142,7 @@ def _record(trial: Trial, gradings: Sequence[Grading], grader: Grader) -> None:
     outcomes = [
         _outcome(known, grading) for known, grading in zip(trial.known, gradings, strict=True)
     ]
+    outcomes += _structured_outcomes(trial.content)
     try:
         with transaction.atomic():
             CheckedQuestion.objects.create(
@@ -152,6 +157,27 @@ def _record(trial: Trial, gradings: Sequence[Grading], grader: Grader) -> None:
     except IntegrityError:
         # Tried by a worker that was given up too early.
         return
+
+
+def _structured_outcomes(content: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What became of the known structured answers of a question that has a contract, else nothing.
+
+    They are tried whether the set has chosen the method or not: choosing it later changes no wording.
+    """
+    method = Method.STRUCTURED_ANSWER
+    if lacks(method, content, NO_METHODS):
+        return []
+    needs, inputs = Needs.from_json(content["needs"]), inputs_of(content)
+    return [
+        {
+            "alteration": known.alteration.value,
+            "text": known.text,
+            "right": known.right.value,
+            "label": structured_answer(known.text, needs, inputs).outcome,
+            "method": method.value,
+        }
+        for known in known_structured(needs, inputs)
+    ]
 
 
 def _outcome(known: KnownAnswer, grading: Grading) -> dict[str, Any]:

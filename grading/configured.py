@@ -4,6 +4,7 @@ from typing import Any
 
 from core.configured import configured_embedder, configured_model
 from grading.graders import BuiltinGrader, ModelGrader
+from grading.methods import Means
 from grading.values import Grader
 
 
@@ -11,6 +12,11 @@ def configured_grader() -> Grader:
     """The language model's grader where a model is configured, else the built-in one."""
     model = configured_model()
     return BuiltinGrader(configured_embedder()) if model is None else ModelGrader(model)
+
+
+def configured_means() -> Means:
+    """What the further methods work with here."""
+    return Means(configured_embedder(), configured_model())
 
 
 def pinned() -> dict[str, Any]:

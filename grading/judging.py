@@ -15,9 +15,10 @@ from django.utils.translation import gettext as _
 
 from core import jobs
 from core.queue import enqueue
-from grading import selectors, services
+from grading import scoring, selectors, services
 from grading.cases import case_of, subject_of
 from grading.configured import configured_grader
+from grading.methods import Means
 from grading.models import Assessment, GraderVersion
 from grading.models import Grading as Job
 from grading.signals import answers_graded
@@ -34,7 +35,11 @@ _log = logging.getLogger(__name__)
 
 
 def grade_run(
-    run_id: int, *, grader: Grader | None = None, stop: Callable[[], bool] | None = None
+    run_id: int,
+    *,
+    grader: Grader | None = None,
+    means: Means | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Job:
     """Grade everything of the run that this grader has not graded, here and now.
 
@@ -44,7 +49,7 @@ def grade_run(
     chosen = grader or configured_grader()
     run = Run.objects.select_related("version__test_set__workspace").get(pk=run_id)
     job = services.start_grading(run=run, grader=chosen, queue=False)
-    carry_out(job.pk, grader=chosen, stop=stop, slice_seconds=float("inf"))
+    carry_out(job.pk, grader=chosen, means=means, stop=stop, slice_seconds=float("inf"))
     job.refresh_from_db()
     return job
 
@@ -53,10 +58,14 @@ def carry_out(
     grading_id: int,
     *,
     grader: Grader | None = None,
+    means: Means | None = None,
     stop: Callable[[], bool] | None = None,
     slice_seconds: float = SLICE_SECONDS,
 ) -> None:
-    """Work on a grading job; returns at once when another worker is at it or it has ended."""
+    """Work on a grading job: labels first, then the further methods of the version.
+
+    Returns at once when another worker is at it or it has ended.
+    """
     job = Job.objects.select_related("run__version__test_set__workspace", "grader").get(
         pk=grading_id
     )
@@ -79,8 +88,12 @@ def carry_out(
             return asked or time.monotonic() > until
 
         obstacle = _Desk(job, chosen).work(pause)
+        methods = scoring.scorers_of(job.run, means)
+        met = scoring.score_answers(job.run, methods, pause, model_out=bool(obstacle))
+        obstacle = obstacle or met
         stopped = held.stop_requested() or (stop is not None and stop())
-    left = selectors.awaiting(job.run, job.grader).exists()
+    ungraded = selectors.awaiting(job.run, job.grader).exists()
+    left = ungraded or scoring.unscored(job.run, methods) > 0
     if left and not stopped and not obstacle:
         jobs.release(job, workspace=workspace)
         enqueue("grading.tasks.grade", job.pk)

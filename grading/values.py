@@ -7,6 +7,9 @@ from typing import Any, Protocol, Self, TypeAlias
 
 from testsets.values import Expects
 
+MOST_PASSAGES = 5
+"""How many passages whoever judges an answer looks at (M2.1)."""
+
 
 class Label(StrEnum):
     """The seven outcomes of a test. The last three set the test aside."""

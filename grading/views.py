@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from core.access import WorkspaceRequest, wants_fragment, workspace_view
 from core.permissions import Permission
 from grading import selectors, services, wording
+from grading.methods_presenting import shown_scores, shown_summaries
 from grading.models import Grading
 from grading.presenting import answer_page
 from runs.models import Answer, Run
@@ -42,6 +43,7 @@ def summary(request: WorkspaceRequest, run_id: int) -> HttpResponseBase:
             "summary": found,
             "sentence": wording.progress_words(found),
             "time_left": wording.time_left(found),
+            "methods": shown_summaries(run),
         },
     )
 
@@ -54,7 +56,9 @@ def answer(request: WorkspaceRequest, answer_id: int) -> HttpResponseBase:
         found = selectors.answer_detail(request.workspace, answer_id)
     except Answer.DoesNotExist:
         raise Http404 from None
-    return TemplateResponse(request, "grading/answer.html", {"page": answer_page(found)})
+    return TemplateResponse(
+        request, "grading/answer.html", {"page": answer_page(found), "scores": shown_scores(found)}
+    )
 
 
 @require_POST

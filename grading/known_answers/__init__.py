@@ -4,6 +4,7 @@ A grader that labels one of them wrongly can't be trusted with the question it b
 """
 
 from grading.known_answers.altering import known_answers
-from grading.known_answers.values import Alteration, KnownAnswer
+from grading.known_answers.structured import known_structured
+from grading.known_answers.values import Alteration, KnownAnswer, KnownOutcome
 
-__all__ = ["Alteration", "KnownAnswer", "known_answers"]
+__all__ = ["Alteration", "KnownAnswer", "KnownOutcome", "known_answers", "known_structured"]

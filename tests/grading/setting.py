@@ -38,13 +38,18 @@ WRONG = "A day ticket costs €19.00."
 
 
 def settled_run(
-    workspace: Workspace, answers: list[str | None], *, critical: bool = False, **question: Any
+    workspace: Workspace,
+    answers: list[str | None],
+    *,
+    critical: bool = False,
+    methods: dict[str, Any] | None = None,
+    **question: Any,
 ) -> Run:
     """A run that asked one question for each answer; None is a question that got none."""
     test_set = TestSet.objects.create(workspace=workspace, name="Fares")
     version = TestSetVersion.objects.create(
         test_set=test_set, number=1, digest=fingerprint(answers), language="en", exploratory=False,
-        writers=[], signed_off=False, approved_at=AT,
+        writers=[], signed_off=False, approved_at=AT, methods=methods or {},
     )  # fmt: skip
     values: dict[str, Any] = {
         "type": "exact_value", "language": "en", "text": "What does a day ticket cost?",

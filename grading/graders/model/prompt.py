@@ -100,14 +100,14 @@ def messages(case: Case, facts: tuple[CaseFact, ...]) -> list[Message]:
              *(fact.quotation for fact in facts))  # fmt: skip
 
     def fenced(text: str) -> str:
-        return _fenced(text, parts).text
+        return fenced_in(text, parts).text
 
     return [
         Message("system", INSTRUCTIONS.fill(policy=EXTRA_DETAIL_POLICY)),
         Message(
             "user",
             CASE.fill(
-                language=_language_name(case.language),
+                language=language_name(case.language),
                 behaviour=_BEHAVIOUR[Expects(case.expects)],
                 passages=_numbered([fenced(passage) for passage in case.passages]) or "none",
                 question=fenced(case.question),
@@ -119,7 +119,7 @@ def messages(case: Case, facts: tuple[CaseFact, ...]) -> list[Message]:
     ]
 
 
-def _fenced(text: str, parts: tuple[str, ...]) -> Fenced:
+def fenced_in(text: str, parts: tuple[str, ...]) -> Fenced:
     """The text in the fence of this case.
 
     The marker is drawn from all the texts of the case: nobody can know it while writing one of them,
@@ -148,7 +148,7 @@ def _numbered(texts: list[str]) -> str:
     return "\n".join(f"{number}.\n{text}" for number, text in enumerate(texts, start=1))
 
 
-def _language_name(code: str) -> str:
+def language_name(code: str) -> str:
     try:
         return Locale.parse(code[:2]).get_display_name("en") or "English"
     except (UnknownLocaleError, ValueError):
