@@ -7,12 +7,14 @@ from django.urls import reverse
 from core.models import FrozenError
 from grading import checking, checking_selectors
 from grading.graders.builtin import BuiltinGrader
+from grading.methods import Scored
 from grading.values import Findings, Graded, Label, Ungraded, UngradedReason
 from tests.testsets.samples import stored_passage, stored_source
 from testsets import services
 from testsets.checking import checked, start_checking, stop_checking
 from testsets.evidence import frozen_content, question_digest
 from testsets.freezing import NotReady, approve_version
+from testsets.methods import Needs
 from testsets.models import CheckedQuestion
 from testsets.records import in_set
 from testsets.services import NewFact, QuestionText
@@ -229,3 +231,47 @@ def test_the_fragment_asks_again_only_while_work_goes_on(test_set, world):
     ended = client.get(address("grading:checking", test_set.pk) + "?live=1", **fragment)
     assert ended.headers["HX-Refresh"] == "true"
     assert "every 2s" not in ended.content.decode()
+
+
+CONTRACT = Needs(
+    schema={"type": "object", "properties": {"status": {"enum": ["found", "open"]}}},
+    reference={"status": "found", "price": 24, "proof": "24 euros per person"},
+    quotations=("proof",),
+)
+
+
+def test_structured_answers_are_tried_beside_the_others_and_stored_with_the_version(
+    test_set, world
+):
+    """M4.3"""
+    question = next(iter(in_set(test_set)))
+    question.needs = CONTRACT.as_json()
+    question.save()
+    checking.try_questions(test_set)
+
+    outcomes = CheckedQuestion.objects.get(question=question).outcomes
+    structured = [one for one in outcomes if one.get("method") == "structured_answer"]
+    assert len([one for one in structured if one["right"] == "fail"]) >= 7
+    assert all(one["label"] == one["right"] for one in structured)
+    assert len(outcomes) - len(structured) >= 5
+    version = approve_version(test_set=test_set, by=world.ada)
+    assert version.checker["known_answers"] >= len(outcomes)
+    assert version.checker["wrong"] == []
+
+
+def test_a_known_structured_answer_with_the_wrong_outcome_is_listed_in_words(
+    test_set, world, monkeypatch
+):
+    question = next(iter(in_set(test_set)))
+    question.needs = CONTRACT.as_json()
+    question.save()
+    monkeypatch.setattr(checking, "structured_answer", lambda *_: Scored("pass"))
+    checking.try_questions(test_set)
+
+    html = Client()
+    html.force_login(world.ada)
+    page = html.get(reverse("testsets:approve", args=["acme", test_set.pk])).content.decode()
+    assert "JSON that is cut off" in page
+    assert "Pass instead of Fail (Structured answer)" in page
+    with pytest.raises(NotReady, match="fails on known answers of 1 question"):
+        approve_version(test_set=test_set, by=world.ada)

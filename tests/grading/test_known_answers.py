@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 from core.embeddings import get_embedder
 from core.text import normalise
 from grading.graders.builtin import BuiltinGrader
-from grading.known_answers import Alteration, known_answers
+from grading.known_answers import Alteration, known_answers, known_structured
 from grading.known_answers.altering import as_answered
 from grading.known_answers.changing import another_value, opposite
+from grading.methods.structured import structured_answer
 from grading.values import Case, CaseFact, Graded, Label
+from testsets.methods import Needs
 
 FARE = Case(
     uid="q-1", question="How much is a return ticket, and for how long is it valid?",
@@ -157,3 +159,78 @@ def test_any_expected_answer_can_be_altered_without_failing(answer, language):
     for known in known_answers(case):
         if known.alteration in {Alteration.VALUE_CHANGED, Alteration.NEGATED}:
             assert normalise(known.text) != normalise(answer) or not answer.strip()
+
+
+PRICES = "A return ticket costs 24 euros per person. Children under six travel free of charge."
+QUOTED = Needs(
+    schema={
+        "type": "object",
+        "properties": {
+            "status": {"enum": ["found", "not_found"]},
+            "fare": {"type": "object", "properties": {"price": {}, "proof": {}}},
+        },
+    },
+    reference={"status": "found", "fare": {"price": 24, "proof": "24 euros per person"}},
+    quotations=("fare.proof",),
+)
+BARE = Needs(schema={"type": "object"}, reference={"names": ["Nordholm", "Westport"]})
+QUOTATION_ALONE = Needs(
+    schema={"type": "object"}, reference={"proof": "24 euros per person"}, quotations=("proof",)
+)
+
+
+@pytest.mark.parametrize("needs", [QUOTED, BARE, QUOTATION_ALONE])
+def test_a_structured_answer_has_at_least_seven_alterations_and_each_gets_its_outcome(needs):
+    """M4.3, M2.17: the reference passes in any layout, and nothing else does."""
+    known = known_structured(needs, ["How much is it?", PRICES])
+
+    altered = {one.alteration for one in known if one.right == "fail"}
+    assert len(altered) >= 7
+    assert len(altered) + 2 == len(known)
+    for one in known:
+        scored = structured_answer(one.text, needs, ["How much is it?", PRICES])
+        assert scored.outcome == one.right, (one.alteration, one.text)
+
+
+def test_every_fault_that_a_contract_names_is_among_the_alterations():
+    """M2.17"""
+    found = {one.alteration for one in known_structured(QUOTED, ["How much is it?", PRICES])}
+
+    assert found >= {
+        Alteration.UNPARSABLE, Alteration.MISSING_FIELD, Alteration.EXTRA_FIELD,
+        Alteration.UNKNOWN_STATUS, Alteration.INVENTED_VALUE, Alteration.INVENTED_EVIDENCE,
+        Alteration.OTHER_EVIDENCE, Alteration.EMPTY,
+    }  # fmt: skip
+
+
+def test_evidence_of_another_claim_really_stands_in_the_input():
+    """M2.17: it fails for what it shows, not for being invented."""
+    known = known_structured(QUOTED, ["How much is it?", PRICES])
+    (other,) = [one for one in known if one.alteration is Alteration.OTHER_EVIDENCE]
+
+    result = structured_answer(other.text, QUOTED, ["How much is it?", PRICES])
+
+    assert [one["kind"] for one in result.detail["evidence"]["problems"]] == ["other_evidence"]
+    assert result.detail["schema"]["holds"]
+    assert result.detail["reference"]["holds"]
+
+
+@given(
+    st.dictionaries(
+        st.text(min_size=1, max_size=5),
+        st.recursive(
+            st.one_of(st.none(), st.booleans(), st.integers(), st.floats(-9, 9), st.text(max_size=5)),
+            lambda inner: (
+                st.lists(inner, max_size=2)
+                | st.dictionaries(st.text(max_size=3), inner, max_size=2)
+            ),
+            max_leaves=4,
+        ),
+        min_size=1, max_size=3,
+    )
+)  # fmt: skip
+def test_whatever_the_reference_only_it_passes(reference):
+    needs = Needs.from_json({"schema": {"type": "object"}, "reference": reference})
+
+    for one in known_structured(needs, [PRICES]):
+        assert structured_answer(one.text, needs, [PRICES]).outcome == one.right, one

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from grading import services
+from grading import scoring, services
 from grading.models import Assessment, Grading
 from grading.values import FactFinding, Finding, Findings, Graded, Label
 from tests.grading.setting import (
@@ -163,3 +163,46 @@ def test_queries_do_not_grow_with_the_number_of_answers(world, django_assert_max
             client.get(url, **HTMX)
         counts.append(len(seen))
     assert counts[0] == counts[1]
+
+
+METHODS = {
+    "exact_match": {}, "keyword_match": {"match": "any"}, "general_quality": {},
+    "structured_answer": {},
+}  # fmt: skip
+
+
+def test_the_page_of_an_answer_shows_each_method_beside_its_label(world):
+    needs = {
+        "keywords": ["€14.50"],
+        "schema": {"required": ["price"]},
+        "reference": {"price": 14.5},
+    }
+    run = settled_run(world.acme, [RIGHT], methods=METHODS, needs=needs)
+    chosen = scoring.scorers_of(run)
+    assert scoring.score_answers(run, chosen, lambda: False) == ""
+
+    html = page_of(world, run.answers.get()).content.decode()
+
+    assert "Methods besides the label" in html
+    for words in (
+        "Exact match", "Found: €14.50", "Not judged", "No language model is configured",
+        "Schema: the answer is no JSON", "Reference: nothing to look at",
+    ):  # fmt: skip
+        assert words in html
+    assert "Not graded yet." in html
+
+
+def test_a_run_shows_how_many_answers_pass_each_method_and_what_is_not_counted(world):
+    """M2.15"""
+    run = settled_run(world.acme, [RIGHT, "No idea."], methods={**METHODS, "tool_use": {}})
+    scoring.score_answers(run, scoring.scorers_of(run), lambda: False)
+
+    response = client_for(world.vik).get(
+        reverse("grading:summary", args=["acme", run.pk]), HTTP_HX_REQUEST="true"
+    )
+    html = " ".join(response.content.decode().split())
+
+    assert '>Exact match</td><td data-label="Passed" class="num">1 of 2<' in html
+    assert '>Tool use</td><td data-label="Passed" class="num">0 of 0<' in html
+    assert "2 Invalid" in html
+    assert "2 not judged" in html
