@@ -17,6 +17,8 @@ from testsets.values import VARIANTS, Draft, Rejection
 # deck?") lie at 0.97 and above; below, what is asked of one topic begins to differ ("What is an
 # energy declaration?", "What does an energy declaration cost?" at 0.96).
 NEAR_BY_MEANING: Final = 0.97
+# From here on two questions count as one whatever they are worded like.
+THE_SAME: Final = 0.98
 # Share of all words, question words included, from which two questions ask the same.
 NEAR_BY_WORDS: Final = 0.8
 
@@ -82,21 +84,25 @@ def is_new_in_the_set(draft: Draft, context: Context) -> Rejection | None:
     if context.space is None:
         return None
     # The same question in two languages is asked of two sources, and finds out two things.
-    alike = [
+    comparable = [
         other
         for other in kept
-        if other.expects == draft.expects
-        and other.language == draft.language
-        and _may_ask_the_same(draft.question, other.question, draft.language)
+        if other.expects == draft.expects and other.language == draft.language
     ]
-    nearest = context.space.nearest(draft.question, [other.question for other in alike])
-    if nearest is None or nearest.similarity < NEAR_BY_MEANING:
-        return None
-    return Rejection(
-        "near_duplicate",
-        f"“{alike[nearest.position].question}” asks nearly the same"
-        f" (similarity {nearest.similarity:.2f}).",
-    )
+    alike = [
+        other
+        for other in comparable
+        if _may_ask_the_same(draft.question, other.question, draft.language)
+    ]
+    for others, enough in ((alike, NEAR_BY_MEANING), (comparable, THE_SAME)):
+        nearest = context.space.nearest(draft.question, [other.question for other in others])
+        if nearest is not None and nearest.similarity >= enough:
+            return Rejection(
+                "near_duplicate",
+                f"“{others[nearest.position].question}” asks nearly the same"
+                f" (similarity {nearest.similarity:.2f}).",
+            )
+    return None
 
 
 # Embeddings put all short questions about one thing close together: “When is a permit required?”
