@@ -17,11 +17,10 @@ from testsets.methods_wording import method_words, outcome_words
 
 @dataclass(frozen=True, slots=True)
 class ShownScore:
-    """What one method said of an answer; `kind` is pass, fail or none."""
+    """What one method said of an answer."""
 
     name: str
     outcome: str
-    kind: str
     score: str
     lines: Sequence[str]
 
@@ -44,11 +43,9 @@ def shown_scores(answer: Answer) -> list[ShownScore]:
 
 
 def _shown(score: MethodScore) -> ShownScore:
-    passes = method_selectors.passes(score)
     return ShownScore(
         name=method_words(score.method),
         outcome=score.outcome if _is_label(score) else outcome_words(score.outcome),
-        kind="none" if passes is None else "pass" if passes else "fail",
         score=score_words(score),
         lines=lines_of(score),
     )

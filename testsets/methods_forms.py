@@ -90,6 +90,9 @@ class MethodsForm(forms.Form):
     def __init__(self, *args: Any, methods: Methods, **kwargs: Any) -> None:
         kwargs["initial"] = {**_initial(methods), **(kwargs.get("initial") or {})}
         super().__init__(*args, **kwargs)
+        for name in ("meaning_pass", "similarity_pass", "keywords"):
+            # Filled in beforehand, and only of use with its method: “optional” would mislead.
+            self.fields[name].conditional = True  # type: ignore[attr-defined]  # see may_stay_empty
         for method in Method:
             self.fields[f"use_{method.value}"] = forms.BooleanField(
                 label=str(METHODS[method]), help_text=str(MEASURES[method]), required=False
@@ -105,9 +108,11 @@ class MethodsForm(forms.Form):
                 max_length=LONGEST_DESCRIPTION,
                 required=False,
             )
-            self.fields[f"outcome_{number}"] = forms.ChoiceField(
+            outcome = forms.ChoiceField(
                 label=_("Label %(number)s means") % numbered, choices=PASSES, required=False
             )
+            outcome.conditional = True  # type: ignore[attr-defined]  # see may_stay_empty
+            self.fields[f"outcome_{number}"] = outcome
 
     @property
     def rows(self) -> list[MethodFields]:

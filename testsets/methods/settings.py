@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, Self
+from typing import Any, Final, Never, Self
 
 from core.text import storable
 from sources.marking import gettext_noop as _
@@ -138,13 +138,8 @@ def refuse_custom(instructions: str, labels: Sequence[CustomLabel]) -> None:
             _("this is longer than %(most)s characters."),
             most=LONGEST_INSTRUCTIONS,
         )
-    if not FEWEST_LABELS <= len(labels) <= MOST_LABELS:
-        raise Unfit(
-            "labels",
-            _("Give %(fewest)s to %(most)s labels."),
-            fewest=FEWEST_LABELS,
-            most=MOST_LABELS,
-        )
+    if len(labels) > MOST_LABELS:
+        _refuse_number()
     seen: set[str] = set()
     for number, label in enumerate(labels, start=1):
         refuse_label(label, number)
@@ -153,6 +148,17 @@ def refuse_custom(instructions: str, labels: Sequence[CustomLabel]) -> None:
                 f"title_{number}", _("Another label is called “%(title)s” too."), title=label.title
             )
         seen.add(label.title.casefold())
+    if len(labels) < FEWEST_LABELS:
+        _refuse_number()
+
+
+def _refuse_number() -> Never:
+    raise Unfit(
+        "labels",
+        _("Give %(fewest)s to %(most)s labels."),
+        fewest=FEWEST_LABELS,
+        most=MOST_LABELS,
+    )
 
 
 def refuse_label(label: CustomLabel, number: int) -> None:

@@ -1,0 +1,151 @@
+"""Methods in a real browser: chosen by keyboard, on any screen, and shown beside the label."""
+
+import json
+import os
+from contextlib import ExitStack
+
+import pytest
+
+from grading import judging
+from tests.browser import CHROMIUM, findings, launched, sign_in
+from tests.conftest import require
+from tests.grading.setting import RIGHT, settled_run
+from tests.world import PASSWORD
+from testsets import services
+from testsets.services import NewFact, QuestionText
+from testsets.values import QuestionType
+
+pytestmark = pytest.mark.journey
+
+NEEDS = {
+    "keywords": ["€14.50"], "quotations": ["proof"],
+    "schema": {"type": "object", "required": ["price"], "additionalProperties": False,
+               "properties": {"price": {"type": "number"}, "proof": {"type": "string"}}},
+    "reference": {"price": 14.5, "proof": "A day ticket costs €14.50"},
+}  # fmt: skip
+METHODS = {
+    "general_quality": {}, "compare_meaning": {"pass_score": 50}, "tool_use": {},
+    "keyword_match": {"match": "any"}, "text_similarity": {"pass_score": 0.8}, "exact_match": {},
+    "structured_answer": {},
+}  # fmt: skip
+
+
+@pytest.fixture
+def opened(committed_world, live_server):
+    """Opens a page as Ada, once its data are stored; nothing is under way when its browser closes."""
+    require(bool(CHROMIUM), "no Chromium on this machine")
+    with ExitStack() as closing:
+
+        def open_page(address, *, width=1280, scheme="light"):
+            context = closing.enter_context(launched()).new_context(
+                base_url=live_server.url, locale="en-GB", color_scheme=scheme,
+                viewport={"width": width, "height": 900},
+            )  # fmt: skip
+            context.set_default_timeout(10_000)
+            page = context.new_page()
+            closing.callback(page.wait_for_load_state, "networkidle")
+            sign_in(page, "/accounts/login/", email="ada@example.org", password=PASSWORD)
+            page.goto(address)
+            return page
+
+        yield open_page
+
+
+def shot(page, name):
+    if folder := os.environ.get("CAUDALS_SCREENSHOTS"):
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+
+
+def fits(page):
+    """Whether nothing is cut off at the side."""
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def made(world):
+    test_set = services.create_test_set(workspace=world.acme, name="Ferry", by=world.ada)
+    services.add_question(
+        test_set=test_set, by=world.ada,
+        content=QuestionText(
+            text="What does a day ticket cost?", type=QuestionType.DIRECT, language="en",
+            expected_answer=RIGHT, facts=[NewFact("A day ticket costs €14.50")],
+        ),
+    )  # fmt: skip
+    return test_set
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light")])
+def test_methods_are_chosen_with_the_keyboard_whatever_the_screen(
+    committed_world, opened, width, scheme
+):
+    test_set = made(committed_world)
+    page = opened(f"/w/acme/testsets/{test_set.pk}/methods/", width=width, scheme=scheme)
+    page.wait_for_load_state("networkidle")
+    assert findings(page) == []
+    assert fits(page)
+    shot(page, f"methods-{width}-{scheme}")
+
+    page.get_by_label("Keyword match", exact=True).focus()
+    page.keyboard.press("Space")
+    page.get_by_label("Custom", exact=True).focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Does it greet?")
+    page.get_by_label("Label 1", exact=False).first.focus()
+    page.keyboard.type("Kind!")
+    page.get_by_role("button", name="Save").focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("A title has 1 to 40 letters").first.wait_for()
+    assert findings(page) == []
+    shot(page, f"methods-error-{width}-{scheme}")
+    assert page.locator("[name=instructions]").input_value() == "Does it greet?"
+    page.locator("[name=title_1]").fill("Kind")
+    page.locator("[name=description_1]").fill("It greets.")
+    page.locator("[name=title_2]").fill("Cold")
+    page.locator("[name=description_2]").fill("It does not.")
+    page.get_by_role("button", name="Save").press("Enter")
+    page.get_by_text("1 question is Invalid for Keyword match: no keywords").wait_for()
+    assert findings(page) == []
+    chosen = page.locator("[type=checkbox]:checked").evaluate_all("boxes => boxes.map(b => b.name)")
+    assert chosen == ["use_keyword_match", "use_custom"]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_contract_is_given_beside_its_question(committed_world, opened, width):
+    test_set = made(committed_world)
+    test_set.methods = METHODS
+    test_set.save()
+    page = opened(f"/w/acme/testsets/{test_set.pk}/", width=width)
+    page.get_by_role("link", name="Edit question 1").click()
+    page.get_by_text("What the methods need").click()
+    page.locator("[name=needs_keywords]").fill("€14.50")
+    page.locator("[name=needs_schema]").fill('{"type": }')
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("This is no JSON: see line 1, column 10.").wait_for()
+    assert findings(page) == []
+    assert fits(page)
+    page.locator("[name=needs_schema]").fill(json.dumps(NEEDS["schema"]))
+    page.locator("[name=needs_reference]").fill(json.dumps(NEEDS["reference"]))
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Show JSON schema").click()
+    assert findings(page) == []
+    assert fits(page)
+    shot(page, f"needs-{width}")
+    page.get_by_text("Show Reference").click()
+    page.get_by_text('"proof": "A day ticket costs €14.50"').wait_for()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light")])
+def test_what_methods_said_is_readable_beside_the_label(committed_world, opened, width, scheme):
+    run = settled_run(committed_world.acme, [RIGHT, "[]"], methods=METHODS, needs=NEEDS)
+    judging.grade_run(run.pk)  # its page asks again as long as it is not graded
+    answer = run.answers.latest("pk")
+    page = opened(f"/w/acme/grading/answers/{answer.pk}/", width=width, scheme=scheme)
+    page.get_by_role("heading", name="Methods besides the label").wait_for()
+    assert findings(page) == []
+    assert fits(page)
+    shot(page, f"answer-methods-{width}-{scheme}")
+    page.goto(f"/w/acme/runs/{run.pk}/")
+    page.get_by_role("heading", name="Methods besides the label").wait_for()
+    assert findings(page) == []
+    assert fits(page)
+    shot(page, f"run-methods-{width}-{scheme}")
