@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -84,10 +85,14 @@ def is_new_in_the_set(draft: Draft, context: Context) -> Rejection | None:
     if context.space is None:
         return None
     # The same question in two languages is asked of two sources, and finds out two things.
+    # To embed a question takes longer than all other checks together, so words decide first whether
+    # it is worth while.
     comparable = [
         other
         for other in kept
-        if other.expects == draft.expects and other.language == draft.language
+        if other.expects == draft.expects
+        and other.language == draft.language
+        and _shared(draft.question, other.question, draft.language) >= _COMPARED_FROM
     ]
     alike = [
         other
@@ -109,6 +114,7 @@ def is_new_in_the_set(draft: Draft, context: Context) -> Rejection | None:
 # lies at 0.97 of “How long does a permit take?”. So likeness of meaning counts only between
 # questions that begin alike and share this much of their content words.
 _SHARED_AT_LEAST: Final = 0.6
+_COMPARED_FROM: Final = 0.34
 _ASKS_FOR: Final = {
     word: group
     for group, listed in {
@@ -139,21 +145,27 @@ _EITHER_WAY: Final = frozenset(
 )  # “What does it cost?”, “How much does it cost?”
 
 
+def _shared(one: str, other: str, language: str) -> float:
+    """The share of the named words of both questions that both name."""
+    ours, theirs = _named(one, language), _named(other, language)
+    return len(ours & theirs) / max(1, len(ours | theirs))
+
+
 def _may_ask_the_same(one: str, other: str, language: str) -> bool:
     """Whether two questions have enough in common, in how they ask and in what they name."""
     ours, theirs = _named(one, language), _named(other, language)
-    shared = len(ours & theirs) / max(1, len(ours | theirs))
     ways = {_way(one), _way(other)}
     if len(ways) == 1:
-        return shared >= _SHARED_AT_LEAST
+        return _shared(one, other, language) >= _SHARED_AT_LEAST
     return ways <= _EITHER_WAY and ours == theirs and len(ours) > 1
 
 
-def _named(question: str, language: str) -> set[str]:
+@lru_cache(maxsize=8_192)
+def _named(question: str, language: str) -> frozenset[str]:
     """The content words; “ABS 18” is “ABS18”."""
     joined = re.sub(r"(?<=[^\W\d])[ -](?=\d)", "", question)
     bare = " ".join(word for word in words(joined) if word not in _LIGHT)
-    return set(content_words(bare, language))
+    return frozenset(content_words(bare, language))
 
 
 def _way(question: str) -> str:
