@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from core.models import Workspace
 from testsets.marks import OutdatedMark
@@ -66,11 +67,7 @@ def outdated(test_set: TestSet) -> list[Outdated]:
     In the order of the draft; those that versions alone hold come last.
     """
     rows = (
-        OutdatedMark.objects.filter(resolution__isnull=True)
-        .filter(
-            Q(question__test_set=test_set, question__removed_at__isnull=True)
-            | Q(frozen__version__test_set=test_set)
-        )
+        _open_in(test_set)
         .select_related("question", "frozen__version", "after__document__source", "reading__source")
         .defer(*(f"after__document__{column}" for column in ("raw", "text", "blocks", "left_out")))
     )
@@ -81,6 +78,14 @@ def outdated(test_set: TestSet) -> list[Outdated]:
     return [Outdated(tuple(marks)) for marks in found.values()]
 
 
+def _open_in(test_set: TestSet) -> QuerySet[Any]:
+    rows: QuerySet[Any] = OutdatedMark.objects.filter(resolution__isnull=True).filter(
+        Q(question__test_set=test_set, question__removed_at__isnull=True)
+        | Q(frozen__version__test_set=test_set)
+    )
+    return rows
+
+
 def _order(row: Any) -> tuple[int, int, int]:
     if row.question is not None:
         return 0, row.question.position, row.pk
@@ -89,7 +94,9 @@ def _order(row: Any) -> tuple[int, int, int]:
 
 def outdated_number(test_set: TestSet) -> int:
     """How many questions of the set are possibly outdated."""
-    return len(outdated(test_set))
+    rows = _open_in(test_set).annotate(uid=Coalesce("frozen__uid", "question__uid"))
+    count: int = rows.values("uid", "state").distinct().count()
+    return count
 
 
 def outdated_in_version(version: TestSetVersion) -> int:

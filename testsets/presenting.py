@@ -104,11 +104,11 @@ def shown_question(
     question: Question,
     number: int,
     *,
-    notes: bool = True,
+    notes: Sequence[str] | None = None,
     standing: Standing | None = None,
     editors: Sequence[User] | None = None,
 ) -> ShownQuestion:
-    """A question of a draft; with what the checks would say of it, where that is wanted."""
+    """A question of a draft with what the checks say of it: `notes`, or worked out here when None."""
     if editors is None:
         editors = editors_of([question])[question.pk]
     content = frozen_content(question)
@@ -127,7 +127,7 @@ def shown_question(
         written_by=author_words(written_by(question, editors)),
         facts=_facts(content),
         passages=_passages(content, keys),
-        notes=_notes(question) if notes else [],
+        notes=_notes(question) if notes is None else list(notes),
         needs=shown_needs(question.needs),
         invalid=invalid_notes(content, methods_of(question.test_set)),
         sign_off=standing,

@@ -59,7 +59,7 @@ def edit(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "form": form,
         "question": found,
         "test_set": found.test_set,
-        "shown": presenting.shown_question(found, 0, notes=False),
+        "shown": presenting.shown_question(found, 0, notes=[]),
     }
     name = "testsets/_edit.html" if wants_fragment(request) else "testsets/edit.html"
     return TemplateResponse(request, name, context, status=status)

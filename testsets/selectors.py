@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from core.models import Workspace
@@ -26,6 +27,7 @@ from testsets.models import (
 from testsets.records import HEAVY, in_set, with_evidence
 
 LIVE: Final = ("waiting", "running")
+MOST_REMOVED: Final = 100
 # Before this many drafts the pace of a job says nothing about the time left.
 _FEWEST_FOR_PACE: Final = 3
 
@@ -53,13 +55,18 @@ class Progress:
 def test_sets(workspace: Workspace) -> QuerySet[TestSet]:
     """The workspace's test sets, newest first, with their numbers of questions and versions."""
     rows: QuerySet[TestSet] = TestSet.objects.for_workspace(workspace)
+    there = Question.objects.filter(removed_at__isnull=True)
     return rows.annotate(
-        question_count=Count(
-            "questions", filter=Q(questions__removed_at__isnull=True), distinct=True
-        ),
-        version_count=Count("versions", distinct=True),
-        writing=Count("draftings", filter=Q(draftings__status__in=LIVE), distinct=True),
+        question_count=_number(there),
+        version_count=_number(TestSetVersion.objects.all()),
+        writing=_number(Drafting.objects.filter(status__in=LIVE)),
     ).order_by("-pk")
+
+
+def _number(rows: QuerySet[Any], of: str = "test_set") -> Any:
+    """How many of the rows belong to the one at hand; each counted by itself, not all joined."""
+    counted = rows.filter(**{of: OuterRef("pk")}).order_by().values(of).annotate(n=Count("*"))
+    return Coalesce(Subquery(counted.values("n")), 0, output_field=IntegerField())
 
 
 def test_set(workspace: Workspace, pk: int) -> TestSet:
@@ -85,9 +92,9 @@ def questions(test_set: TestSet) -> list[Question]:
 
 
 def removed(test_set: TestSet) -> list[Question]:
-    """Questions that were taken out, the latest first."""
+    """Questions that were taken out, the latest first, and no more than can be looked through."""
     rows = test_set.questions.filter(removed_at__isnull=False)
-    return list(rows.select_related("removed_by").order_by("-removed_at", "-pk"))
+    return list(rows.select_related("removed_by").order_by("-removed_at", "-pk")[:MOST_REMOVED])
 
 
 def passage(workspace: Workspace, pk: int) -> Passage:
@@ -162,7 +169,9 @@ def rejected(test_set: TestSet) -> list[RejectedDraft]:
 
 def versions(test_set: TestSet) -> list[TestSetVersion]:
     """The frozen versions of the set, newest first, with their numbers of questions."""
-    rows = test_set.versions.annotate(question_count=Count("questions"))
+    rows = test_set.versions.defer("checker").annotate(
+        question_count=_number(FrozenQuestion.objects.all(), of="version")
+    )
     return list(rows.select_related("approved_by").order_by("-number"))
 
 
@@ -184,9 +193,7 @@ def frozen_questions(version: TestSetVersion) -> list[FrozenQuestion]:
 def questions_jsonl(version: TestSetVersion) -> Iterator[dict[str, Any]]:
     """The version as the lines of a file; `exchange.read_questions` gives the same version back."""
     rows: Sequence[FrozenQuestion] = frozen_questions(version)
-    return lines_of(
-        [(content_of(row), row.written_by) for row in rows], methods=version.methods
-    )
+    return lines_of([(content_of(row), row.written_by) for row in rows], methods=version.methods)
 
 
 def draft_lines(test_set: TestSet) -> Iterator[dict[str, Any]]:
@@ -202,7 +209,6 @@ def draft_lines(test_set: TestSet) -> Iterator[dict[str, Any]]:
 
 def open_number(workspace: Workspace) -> int:
     """Test sets with questions that nobody has approved in any version yet."""
-    drafts = TestSet.objects.for_workspace(workspace).filter(
-        questions__removed_at__isnull=True, questions__isnull=False, versions__isnull=True
-    )
-    return drafts.distinct().count()
+    there = Question.objects.filter(test_set=OuterRef("pk"), removed_at__isnull=True)
+    drafts = TestSet.objects.for_workspace(workspace).filter(versions__isnull=True)
+    return drafts.filter(Exists(there)).count()

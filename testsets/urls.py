@@ -5,9 +5,11 @@ from django.urls import path
 from testsets import (
     approval_views,
     exchange_views,
+    list_views,
     methods_views,
     outdated_views,
     question_views,
+    spread_views,
     views,
 )
 
@@ -16,7 +18,7 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("new/", views.new, name="new"),
     path("import/", exchange_views.import_new, name="import"),
-    path("<int:pk>/", views.detail, name="detail"),
+    path("<int:pk>/", list_views.detail, name="detail"),
     path("<int:pk>/draft/", views.draft, name="draft"),
     path("<int:pk>/import/", exchange_views.import_into, name="import_into"),
     path(
@@ -31,6 +33,7 @@ urlpatterns = [
         {"kind": "xlsx"},
         name="export_draft_xlsx",
     ),
+    path("<int:pk>/spread/", spread_views.spread, name="spread"),
     path("<int:pk>/rename/", views.rename, name="rename"),
     path("<int:pk>/methods/", methods_views.methods, name="methods"),
     path("<int:pk>/approve/", approval_views.approve, name="approve"),
@@ -47,7 +50,8 @@ urlpatterns = [
     path("questions/<int:pk>/remove/", question_views.remove, name="remove"),
     path("questions/<int:pk>/restore/", question_views.restore, name="restore"),
     path("questions/<int:pk>/sign-off/", approval_views.sign, name="sign"),
-    path("versions/<int:pk>/", views.version, name="version"),
+    path("versions/<int:pk>/", list_views.version, name="version"),
+    path("versions/<int:pk>/spread/", spread_views.version_spread, name="version_spread"),
     path(
         "versions/<int:pk>/questions.jsonl", exchange_views.export, {"kind": "jsonl"}, name="export"
     ),

@@ -13,16 +13,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.access import WorkspaceRequest, wants_fragment, workspace_view
 from core.errors import DomainError
 from core.permissions import Permission
-from sources.selectors import current_passages
 from testsets import presenting, selectors, services
-from testsets.authors import editors_of
 from testsets.forms import DraftingForm, NameForm, NewTestSetForm
-from testsets.methods_presenting import invalid_sentences, shown_methods
-from testsets.methods_selectors import invalid_in_set, invalid_in_version, methods_of
-from testsets.models import Drafting, TestSet, TestSetVersion
-from testsets.outdated_selectors import outdated_in_version, outdated_number
-from testsets.paging import Page
-from testsets.signing import signed_count, standings
+from testsets.models import Drafting, TestSet
 
 
 @require_GET
@@ -52,42 +45,6 @@ def new(request: WorkspaceRequest) -> HttpResponseBase:
         else:
             return redirect("testsets:detail", request.workspace.slug, made.pk)
     return TemplateResponse(request, "testsets/new.html", {"form": form}, status=_status(form))
-
-
-@require_GET
-@workspace_view(Permission.VIEW)
-def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
-    """The questions of a set beside their passages, and what the set is like as a whole."""
-    test_set = _test_set(request, pk)
-    questions = selectors.questions(test_set)
-    page = Page.of(request, len(questions))
-    standing = standings(questions)
-    editors = editors_of(questions)
-    drafting = selectors.newest_drafting(test_set)
-    documents = set()
-    if drafting is not None:
-        sources = drafting.sources.all()
-        documents = set(current_passages(sources).order_by().values_list("document", flat=True))
-    context = {
-        "test_set": test_set,
-        "questions": [
-            presenting.shown_question(
-                question, number, standing=standing[question.pk], editors=editors[question.pk]
-            )
-            for number, question in enumerate(questions[page.rows], start=page.first)
-        ],
-        "summary": presenting.summary(questions, len(documents)),
-        "removed": selectors.removed(test_set),
-        "versions": selectors.versions(test_set),
-        "signed": signed_count(standing),
-        "waiting": sum(not one.holds for one in standing.values()),
-        "outdated": outdated_number(test_set),
-        "methods": shown_methods(methods_of(test_set)),
-        "invalid": invalid_sentences(invalid_in_set(test_set)),
-        "page": page,
-        **(presenting.progress_context(drafting) if drafting else {"drafting": None}),
-    }
-    return TemplateResponse(request, "testsets/detail.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -161,37 +118,6 @@ def rename(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 
 
 @require_GET
-@workspace_view(Permission.VIEW)
-def version(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
-    """A frozen version with its questions."""
-    found = _version(request, pk)
-    methods = methods_of(found)
-    questions = selectors.frozen_questions(found)
-    page = Page.of(request, len(questions))
-    wrong: dict[str, list[dict[str, str]]] = {}
-    for outcome in found.checker.get("wrong", []):
-        wrong.setdefault(outcome["uid"], []).append(outcome)
-    context = {
-        "known_right": found.checker.get("known_answers", 0) - sum(map(len, wrong.values())),
-        "wrong": [
-            (presenting.shown_frozen(question), presenting.shown_outcomes(wrong[question.uid]))
-            for question in questions
-            if question.uid in wrong
-        ],
-        "version": found,
-        "total": len(questions),
-        "outdated": outdated_in_version(found),
-        "questions": [
-            presenting.shown_frozen(question, methods=methods) for question in questions[page.rows]
-        ],
-        "methods": shown_methods(methods),
-        "invalid": invalid_sentences(invalid_in_version(found)),
-        "page": page,
-    }
-    return TemplateResponse(request, "testsets/version.html", context)
-
-
-@require_GET
 @workspace_view(Permission.STAFF)
 def rejected(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """The drafts that checks refused, with the reasons: for staff only (M1.3)."""
@@ -228,11 +154,4 @@ def _drafting(request: WorkspaceRequest, pk: int) -> Drafting:
     try:
         return selectors.drafting(request.workspace, pk)
     except Drafting.DoesNotExist:
-        raise Http404 from None
-
-
-def _version(request: WorkspaceRequest, pk: int) -> TestSetVersion:
-    try:
-        return selectors.version(request.workspace, pk)
-    except TestSetVersion.DoesNotExist:
         raise Http404 from None

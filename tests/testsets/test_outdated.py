@@ -30,7 +30,7 @@ def open_marks() -> list[tuple[str, str]]:
 
 def test_a_key_fact_that_no_longer_stands_there_marks_draft_and_frozen_question(world):
     source, test_set, _ = bicycle_set(world.acme, world.ada)
-    approve_version(test_set=test_set, by=world.ada)
+    approve_version(test_set=test_set, by=world.ada, despite="A test.")
     checked_again(source, luggage=DEARER)
     assert sorted(open_marks()) == [("quotation_gone", "draft"), ("quotation_gone", "frozen")]
     mark = OutdatedMark.objects.first()
@@ -156,7 +156,7 @@ def test_a_question_that_a_person_rewords_on_the_new_text_is_no_longer_marked(wo
 
 def test_still_right_resolves_draft_and_versions_and_holds_until_the_page_changes_again(world):
     source, test_set, _ = bicycle_set(world.acme, world.ada)
-    approve_version(test_set=test_set, by=world.ada)
+    approve_version(test_set=test_set, by=world.ada, despite="A test.")
     checked_again(source, luggage=DEARER)
     mark = OutdatedMark.objects.first()
     with pytest.raises(DomainError):
@@ -176,7 +176,7 @@ def test_readings_are_checked_once_and_again_when_questions_or_versions_come(wor
     assert unchecked_readings() == [reading.pk]
     tasks.look_for_outdated(reading.pk)
     assert unchecked_readings() == []
-    approve_version(test_set=test_set, by=world.ada)
+    approve_version(test_set=test_set, by=world.ada, despite="A test.")
     assert unchecked_readings() == [reading.pk]
     tasks.look_for_outdated(reading.pk)
     assert sorted(open_marks()) == [("quotation_gone", "draft"), ("quotation_gone", "frozen")]
@@ -200,7 +200,7 @@ def test_a_question_that_was_taken_out_is_not_marked(world):
 
 def test_a_frozen_question_of_another_source_with_the_same_page_name_is_left_alone(world):
     _, test_set, _ = bicycle_set(world.acme, world.ada)
-    approve_version(test_set=test_set, by=world.ada)
+    approve_version(test_set=test_set, by=world.ada, despite="A test.")
     other = source_services.add_files_source(workspace=world.acme, name="Other", by=None)
     assert FrozenQuestion.objects.count() == 1
     checked_again(other, luggage="<p>Our luggage office sells labels, straps and covers.</p>")
@@ -210,7 +210,7 @@ def test_a_frozen_question_of_another_source_with_the_same_page_name_is_left_alo
 
 def test_a_mark_is_written_once_and_about_one_question(world):
     source, test_set, question = bicycle_set(world.acme, world.ada)
-    approve_version(test_set=test_set, by=world.ada)
+    approve_version(test_set=test_set, by=world.ada, despite="A test.")
     reading = checked_again(source, luggage=DEARER)
     with pytest.raises(DatabaseError, match="written once"), transaction.atomic():
         OutdatedMark.objects.all()._raw_delete("default")

@@ -16,7 +16,7 @@ DEARER = RULES_PAGE.replace("6 euros each way", "8 euros each way")
 @pytest.fixture
 def outdated(world):
     source, test_set, question = bicycle_set(world.acme, world.ada)
-    version = approve_version(test_set=test_set, by=world.ada)
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     checked_again(source, luggage=DEARER)
     return test_set, question, version
 
