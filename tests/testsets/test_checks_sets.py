@@ -71,6 +71,17 @@ def test_a_question_that_some_other_passage_answers_is_not_outside_the_material(
     assert nothing_answers_it(asked, Context({1: FERRY, 2: lifeboats})) is not None
 
 
+def test_questions_that_name_other_numbers_ask_of_other_things():
+    """M1.21."""
+    one = draft("What is the fee for form KB-12 at the harbour office?", passage_key=1)
+    other = replace(one, question="What is the fee for form KB-14 at the harbour office?",
+                    passage_key=2)  # fmt: skip
+    space = EmbeddedQuestions(get_embedder())
+
+    assert is_new_in_the_set(other, Context({1: FERRY}, [one], space)) is None
+    assert is_new_in_the_set(replace(one, passage_key=2), Context({1: FERRY}, [one], space))
+
+
 def test_the_same_question_in_nearly_the_same_words_is_rejected():
     """M1.21."""
     kept = [draft("How much does a return ticket cost?")]

@@ -76,7 +76,12 @@ def is_new_in_the_set(draft: Draft, context: Context) -> Rejection | None:
     """M1.21: it is no near-duplicate of a question kept before, by words or by meaning."""
     if draft.type in VARIANTS:
         return None  # a variant is the same question on purpose
-    kept = [other for other in context.kept if other.type not in VARIANTS]
+    # Questions that name other numbers or codes ask of other things, however alike they are.
+    kept = [
+        other
+        for other in context.kept
+        if other.type not in VARIANTS and _codes(other.question) == _codes(draft.question)
+    ]
     for other in kept:
         if _same_words(draft, other):
             return Rejection("near_duplicate", f"“{other.question}” asks the same.")
@@ -179,6 +184,11 @@ def _same_words(draft: Draft, other: Draft) -> bool:
         return True
     ours, theirs = _telling(draft.question), _telling(other.question)
     return len(ours & theirs) >= NEAR_BY_WORDS * len(ours | theirs)
+
+
+@lru_cache(maxsize=8_192)
+def _codes(question: str) -> frozenset[str]:
+    return frozenset(word for word in words(question) if any(map(str.isdigit, word)))
 
 
 def _telling(question: str) -> set[str]:
