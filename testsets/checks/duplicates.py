@@ -168,8 +168,7 @@ def _may_ask_the_same(one: str, other: str, language: str) -> bool:
 @lru_cache(maxsize=8_192)
 def _named(question: str, language: str) -> frozenset[str]:
     """The content words; “ABS 18” is “ABS18”."""
-    joined = re.sub(r"(?<=[^\W\d])[ -](?=\d)", "", question)
-    bare = " ".join(word for word in words(joined) if word not in _LIGHT)
+    bare = " ".join(word for word in words(_joined(question)) if word not in _LIGHT)
     return frozenset(content_words(bare, language))
 
 
@@ -188,7 +187,12 @@ def _same_words(draft: Draft, other: Draft) -> bool:
 
 @lru_cache(maxsize=8_192)
 def _codes(question: str) -> frozenset[str]:
-    return frozenset(word for word in words(question) if any(map(str.isdigit, word)))
+    return frozenset(word for word in words(_joined(question)) if any(map(str.isdigit, word)))
+
+
+def _joined(question: str) -> str:
+    """The question with its codes in one piece."""
+    return re.sub(r"(?<=[^\W\d])[ -](?=\d)", "", question)
 
 
 def _telling(question: str) -> set[str]:
