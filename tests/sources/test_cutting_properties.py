@@ -32,7 +32,7 @@ class Builder:
     def __init__(self) -> None:
         self.text = ""
         self.blocks: list[Block] = []
-        self.path: list[str] = []
+        self.path: list[tuple[int, str]] = []
         self.entry = self.lists = 0
 
     def add(self, kind: BlockKind, text: str, **more: int) -> None:
