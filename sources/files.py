@@ -61,9 +61,13 @@ def read_directory(reading: Reading, directory: Path, limit: int, stop: Callable
 
 
 def files_below(directory: Path) -> Iterator[Path]:
-    """The files that may be pages in a folder and those below it, in the order of their names."""
+    """The files that may be pages in a folder and those below it, in the order of their names.
+
+    Folders whose name begins with a dot or an underscore hold what sites are built from (`_static`,
+    `_sources`, `_next`), often the pages once more: they are not entered.
+    """
     for folder, folders, names in os.walk(directory, followlinks=False):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
         for name in sorted(names):
             if not name.startswith(".") and Path(name).stem.lower() not in _NO_PAGES:
                 yield Path(folder, name)

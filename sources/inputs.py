@@ -24,7 +24,10 @@ STANDARD_INPUT: Final = "-"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A document that was named and read, or the sentence that says why it was not."""
+    """A document that was named and read, or the sentence that says why it was not.
+
+    A page that needs a browser has both: what stands in it without one, and the sentence.
+    """
 
     source: str
     document: ReadDocument | None
@@ -102,6 +105,8 @@ def _read(
     try:
         for part in read_each(raw, name=name, media_type=media_type, declared_encoding=encoding):
             problem = unreadable_sentence(part.error) if part.error else ""
+            if part.document is not None and part.document.needs_browser:
+                problem = _("The page is empty until its programs have run in a browser.")
             # A file of an archive is named below the archive.
             yield Result(source + part.name.removeprefix(name), part.document, problem)
     except Unreadable as error:

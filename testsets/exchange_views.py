@@ -5,19 +5,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.forms import Form
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from core.access import WorkspaceRequest, workspace_view
-from core.errors import Conflict, DomainError
+from core.errors import DomainError
 from core.permissions import Permission
 from testsets import selectors
 from testsets.exchange import Problem, ReadFile, Unusable, read_file, write_file
@@ -31,9 +29,8 @@ from testsets.import_forms import (
     PackedFileForm,
 )
 from testsets.import_presenting import Preview, preview_of
-from testsets.importing import clashes, import_draft, import_version
+from testsets.importing import clashes, import_draft, import_set
 from testsets.models import TestSet, TestSetVersion
-from testsets.services import create_test_set
 
 
 @require_GET
@@ -136,23 +133,17 @@ def _take_over(
     form: PackedFileForm,
 ) -> HttpResponseBase:
     data = form.cleaned_data
-    if test_set is None and preview.before is not None and not data.get("again"):
-        raise Conflict(
-            _("These questions are in the test set “%(name)s” already. Nothing was imported.")
-            % {"name": preview.before.name}
-        )
-    if test_set is None and data["mode"] == VERSION:
-        version = import_version(
-            workspace=request.workspace, name=data["name"], questions=read.questions,
-            by=request.user,
-        )  # fmt: skip
-        return _done(request, preview, _url(request, "version", version.pk))
-    with transaction.atomic():
-        target = test_set or create_test_set(
-            workspace=request.workspace, name=data["name"], by=request.user
-        )
-        import_draft(test_set=target, questions=read.questions, by=request.user)
-    return _done(request, preview, _url(request, "detail", target.pk))
+    if test_set is not None:
+        import_draft(test_set=test_set, questions=read.questions, by=request.user)
+        return _done(request, preview, _url(request, "detail", test_set.pk))
+    frozen = data["mode"] == VERSION
+    made = import_set(
+        workspace=request.workspace, name=data["name"], questions=read.questions, by=request.user,
+        frozen=frozen, again=data.get("again", False),
+    )  # fmt: skip
+    if frozen:
+        return _done(request, preview, _url(request, "version", made.versions.get().pk))
+    return _done(request, preview, _url(request, "detail", made.pk))
 
 
 def _done(request: WorkspaceRequest, preview: Preview, url: str) -> HttpResponseBase:

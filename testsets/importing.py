@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from core.errors import Conflict
 from core.fingerprint import fingerprint
 from core.models import User, Workspace
 from sources.marking import gettext_noop
@@ -126,6 +127,36 @@ def _take_methods(
         choose_methods(test_set=test_set, methods=methods, by=by)
 
 
+@transaction.atomic
+def import_set(
+    *,
+    workspace: Workspace,
+    name: str,
+    questions: Sequence[ImportedQuestion],
+    by: User | None,
+    frozen: bool,
+    again: bool = False,
+) -> TestSet:
+    """A new test set with these questions, as a draft or with a version frozen from them.
+
+    Conflict when a test set of the workspace holds all of them already, unless `again` is asked for.
+    """
+    # Whoever presses twice waits here for the first, and then finds what that imported.
+    Workspace.objects.select_for_update().get(pk=workspace.pk)
+    before = None if again else imported_before(workspace, questions)
+    if before is not None:
+        raise Conflict(
+            _("These questions are in the test set “%(name)s” already. Nothing was imported.")
+            % {"name": before.name}
+        )
+    if frozen:
+        version = import_version(workspace=workspace, name=name, questions=questions, by=by)
+        return version.test_set
+    test_set = create_test_set(workspace=workspace, name=name, by=by)
+    import_draft(test_set=test_set, questions=questions, by=by)
+    return test_set
+
+
 def cited(questions: Sequence[ImportedQuestion]) -> list[Mapping[str, Any]]:
     """The passages that key facts of the questions stand in."""
     return [
@@ -141,15 +172,17 @@ def clashes(test_set: TestSet, questions: Sequence[ImportedQuestion]) -> list[Pr
     uids = [question.content["uid"] for question in questions]
     rows = test_set.questions.filter(uid__in=uids).values_list("uid", "removed_at")
     there = dict(rows)
-    kept = gettext_noop("the test set has a question with the identifier “%(uid)s” already.")
+    kept = gettext_noop(
+        "the test set “%(set)s” has a question with the identifier “%(uid)s” already."
+    )
     removed = gettext_noop(
-        "a question with the identifier “%(uid)s” was removed from the test set. Put that back."
+        "a question with the identifier “%(uid)s” was removed from the test set “%(set)s”. Put that back."
     )
     return [
         Problem(
             question.place.at("uid"),
             removed if there[question.content["uid"]] else kept,
-            {"uid": question.content["uid"]},
+            {"uid": question.content["uid"], "set": test_set.name},
         )
         for question in questions
         if question.content["uid"] in there

@@ -48,9 +48,7 @@ def _lines(source: str, document: ReadDocument, reasons: Mapping[str, object]) -
     yield source
     about = (document.title or "No title", document.language or "no language", document.encoding)
     yield " · ".join(part for part in about if part)
-    if document.needs_browser:
-        yield "The page is empty until its programs have run in a browser."
-    elif not document.text:
+    if not document.text:
         yield "No usable text."
     if document.blocks:
         yield f"\nBlocks: {len(document.blocks)}"

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -90,7 +91,7 @@ def _missed(rows: list[Measured]) -> list[str]:
     ]  # fmt: skip
 
 
-def measure(pages: int) -> list[Measured]:
+def measure(pages: int) -> Iterator[Measured]:
     """Read a site of so many pages, and read it again when nothing has changed."""
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch, "site")
@@ -108,7 +109,8 @@ def measure(pages: int) -> list[Measured]:
                 [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
                 cwd=ROOT, env=environment, check=True,
             )  # fmt: skip
-            return [_read(pages, port, environment, again=again) for again in (False, True)]
+            for again in (False, True):
+                yield _read(pages, port, environment, again=again)
         finally:
             server.terminate()
             server.wait()

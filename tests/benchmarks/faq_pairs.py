@@ -121,12 +121,12 @@ def tally(name: str, pairs: list[Pair], entries: tuple[FaqEntry, ...]) -> Tally:
         if not same:
             result.notes.append(f"{name}: missed {pair.question}")
             continue
-        entry = next((one for one in same if pair.is_answered_by(one)), None)
+        answered = [one for one in same if pair.is_answered_by(one)]
         result.asked += 1
-        result.answered += entry is not None
-        if entry is None:
+        result.answered += bool(answered)
+        if not answered:
             result.notes.append(f"{name}: another answer to “{same[0].question}”")
-        same.remove(entry or same[0])
+        same.remove((answered or same)[0])
     for entry in (one for group in left.values() for one in group):
         result.false += 1
         result.notes.append(f"{name}: false “{entry.question}”")

@@ -221,7 +221,7 @@ def test_a_site_is_read_from_its_own_server_and_pages_elsewhere_are_not(
         (["--documents", "{tmp}/nowhere", "--assistant", "http://127.0.0.1:1/"], 2, "does not exist"),
         (["--documents", "{tmp}/empty", "--assistant", "http://127.0.0.1:1/"], 2, "empty"),
         (["--documents", "{tmp}/noise", "--assistant", "http://127.0.0.1:1/"], 2, "noise"),
-        (["--site", "http://127.0.0.1:1/", "--assistant", "http://127.0.0.1:1/"], 1, "127.0.0.1:1"),
+        (["--site", "http://127.0.0.1:49151/", "--assistant", "http://127.0.0.1:1/"], 1, "127.0.0.1"),
         (["--site", "ftp://x.example/", "--assistant", "http://127.0.0.1:1/"], 2, "--site: ftp"),
         (["--documents", "{pages}", "--assistant", "x.example"], 2, "--assistant: x.example"),
         (["--documents", "{pages}", "--assistant", "http://u:p@x.example/"], 2, "name and password"),

@@ -30,7 +30,9 @@ class Builder:
     """Puts blocks together as reading does."""
 
     def __init__(self) -> None:
-        self.text, self.blocks, self.path = "", [], []
+        self.text = ""
+        self.blocks: list[Block] = []
+        self.path: list[tuple[int, str]] = []
         self.entry = self.lists = 0
 
     def add(self, kind: BlockKind, text: str, **more: int) -> None:

@@ -105,6 +105,20 @@ def test_what_cannot_be_read_is_said_and_the_others_are_shown(fees: Path, tmp_pa
     assert problems[1] == f"{missing}: “gone.md” cannot be opened: No such file or directory."
 
 
+def test_a_page_that_needs_a_browser_is_said_and_shown_as_it_is_without(tmp_path: Path):
+    shell = tmp_path / "app.html"
+    shell.write_text(
+        '<html lang="en"><head><title>Shop</title><script src="/app.js"></script></head>'
+        '<body><div id="root"></div><noscript>Please enable JavaScript.</noscript></body></html>'
+    )
+
+    status, out, err = run(str(shell), json=True)
+
+    assert status == 1
+    assert "browser" in err
+    assert json.loads(out)["passages"] == []
+
+
 def test_a_folder_is_read_whole_and_an_empty_one_is_said(fees: Path, tmp_path: Path):
     inner = tmp_path / "more" / "deep"
     inner.mkdir(parents=True)

@@ -8,6 +8,7 @@ from django.utils import translation
 
 from core.errors import DomainError
 from sources import arriving, readings, services
+from sources.files import files_below
 from sources.models import Document, PageVisit, Passage, Reading, Upload
 from sources.services import File
 from sources.storing import Arrival
@@ -222,6 +223,17 @@ def test_the_same_text_in_two_files_is_read_once(world: World, tmp_path: Path):
     readings.read_folder(source=source, directory=folder, by=None)
     assert Document.objects.count() == 1
     assert "a.md" in PageVisit.objects.get(outcome="duplicate").detail
+
+
+def test_folders_that_a_site_is_built_from_are_not_pages_of_it(tmp_path: Path):
+    for name in ("fees.html", "_sources/fees.txt", ".git/config.txt", "help/_index.md", "a_b/c.md"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("It costs 12 euros.")
+
+    found = [path.relative_to(tmp_path).as_posix() for path in files_below(tmp_path)]
+
+    assert found == ["fees.html", "a_b/c.md", "help/_index.md"]
 
 
 def test_a_folder_without_usable_text_fails_with_a_sentence(world: World, tmp_path: Path):

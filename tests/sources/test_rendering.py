@@ -1,5 +1,6 @@
 """Pages in a real browser: what their programs write is read, and nothing else is reached."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -241,8 +242,13 @@ def test_no_page_sees_what_another_left_behind(renderer: Renderer, local_server:
 
 
 def browsers(parent: int) -> list[psutil.Process]:
-    found = psutil.Process(parent).children(recursive=True)
-    return [process for process in found if "chrom" in process.name()]
+    found = []
+    for process in psutil.Process(parent).children(recursive=True):
+        # A browser's helpers come and go while they are looked at.
+        with contextlib.suppress(psutil.NoSuchProcess):
+            if "chrom" in process.name():
+                found.append(process)
+    return found
 
 
 def test_the_browser_ends_with_the_block(local_server: LocalServer):

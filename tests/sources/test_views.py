@@ -387,6 +387,19 @@ def test_the_progress_fragment_asks_again_only_while_the_reading_is_live(
     assert boosted.status_code == 302
 
 
+def test_the_list_of_addresses_follows_a_live_reading_and_keeps_its_filter(
+    world: World, source: Source
+):
+    client, address = client_for(world.vik), url("detail", source.pk)
+    assert 'hx-select="#addresses"' not in client.get(address).content.decode()
+    services.start_reading(source=source, by=world.ada, queue=False)
+
+    live = client.get(f"{address}?show=read").content.decode()
+
+    assert f'hx-get="{address}?show=read"' in live
+    assert live.count('id="addresses"') == 1
+
+
 def test_a_reading_is_stopped_and_gone_on_with(world: World, source: Source):
     client = client_for(world.ada)
     client.post(url("read", source.pk))

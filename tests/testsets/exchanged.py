@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from typing import Any
 
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
@@ -115,7 +116,8 @@ def sets(draw, *, workbook=False):
             unique=True,
         )
     )
-    words, made = texts(workbook=workbook), []
+    words = texts(workbook=workbook)
+    made: list[Any] = []
     for uid in uids:
         content = draw(contents(uid, words))
         if made and draw(st.booleans()):

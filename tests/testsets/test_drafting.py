@@ -101,6 +101,15 @@ def test_rejected_drafts_stay_with_their_reasons(job):
     assert rejected.draft["facts"][0]["quotation"]
 
 
+def test_of_passages_that_say_nearly_the_same_the_first_is_drawn_from_alone(job):
+    again = FAQ_PAGE.replace("<h1>Questions about the ferry</h1>", "<h1>Our ferry</h1>")
+    drafting = carried_out(job(wanted=40, pages={"a.html": FAQ_PAGE, "b.html": again}))
+
+    drawn = drafting.kept.values_list("facts__passage__document__address", flat=True)
+    assert set(drawn) == {"a.html"}
+    assert not drafting.rejected.exists()
+
+
 def test_a_second_delivery_of_the_task_writes_nothing_twice(job):
     drafting = carried_out(job(wanted=3))
 

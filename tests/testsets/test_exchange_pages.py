@@ -211,7 +211,9 @@ def test_questions_that_the_set_has_already_are_named_and_none_is_imported(test_
     page = ada.post(address("import_into", test_set.pk), chosen(raw))
 
     assert page.status_code == 422
-    assert "questions.csv, line 2, column “uid” The test set has a question" in text_of(page)
+    assert "questions.csv, line 2, column “uid” The test set “Ferry &amp; fares” has" in text_of(
+        page
+    )
     assert len(selectors.questions(test_set)) == 1
 
 

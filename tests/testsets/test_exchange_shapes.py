@@ -2,6 +2,7 @@
 
 import io
 import json
+from typing import Any
 
 import pytest
 from openpyxl import Workbook
@@ -262,7 +263,7 @@ def test_dialogues_are_refused():
     assert "dialogues" in said(json.dumps([{"scenario": "Ada is lost", "turns": []}]), "g.json")
 
 
-LANGFUSE = [
+LANGFUSE: list[dict[str, Any]] = [
     {"id": "cm5f0", "datasetId": "d", "input": {"question": "A?"}, "expectedOutput": {"answer": "B"},
      "metadata": {"x": 1}, "status": "ACTIVE", "sourceTraceId": None},
     {"id": "x" * 50, "datasetId": "d", "input": "C?", "expectedOutput": "D", "status": "ACTIVE"},
@@ -318,7 +319,7 @@ def test_a_dialogue_of_several_messages_is_refused_at_its_place():
 
 
 def test_two_items_with_one_identifier_are_refused_and_both_named():
-    items = [LANGFUSE[0], LANGFUSE[0] | {"input": "Other?"}]
+    items = [LANGFUSE[0], {**LANGFUSE[0], "input": "Other?"}]
 
     sentence = said("\n".join(json.dumps(item) for item in items), "items.jsonl")
 

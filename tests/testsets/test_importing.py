@@ -1,17 +1,21 @@
 """Questions out of the database to a file, and back into another test set."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from core.errors import Conflict
 from core.models import Workspace
 from tests.testsets.samples import stored_passage, stored_source
 from testsets import selectors, services
 from testsets.authors import editors_of
 from testsets.exchange import Unusable, read_questions, write_file
 from testsets.freezing import NotReady, approve_version
-from testsets.importing import import_draft, import_version, imported_before
+from testsets.importing import import_draft, import_set, import_version, imported_before
 from testsets.models import FrozenQuestion, KeyFact, Question, TestSet, TestSetVersion
 from testsets.services import NewFact, QuestionText
 from testsets.values import QuestionType
@@ -199,8 +203,8 @@ def test_an_identifier_that_the_set_has_already_is_named_and_nothing_is_imported
 
     first, second = refused.value.problems
     assert first.said() == (
-        f"questions.csv, line 3, column “uid”: the test set has a question with the identifier"
-        f" “{kept}” already."
+        f"questions.csv, line 3, column “uid”: the test set “Ferry” has a question with the"
+        f" identifier “{kept}” already."
     )
     assert "line 4" in second.said()
     assert "was removed" in second.said()
@@ -243,3 +247,33 @@ def test_a_failure_in_the_middle_leaves_nothing(test_set, world, monkeypatch):
         )
 
     assert everything() == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pressing_twice_at_once_imports_once(committed_world):
+    questions = given(b"question,expected_answer\nWho is the captain?,Ms Berg\n", "csv")
+    together = threading.Barrier(2)
+
+    def press():
+        together.wait(timeout=20)
+        try:
+            import_set(
+                workspace=committed_world.acme,
+                name="Crew",
+                questions=questions,
+                by=None,
+                frozen=False,
+            )
+        except Conflict:
+            return "refused"
+        finally:
+            connection.close()
+        return "imported"
+
+    with ThreadPoolExecutor(2) as pool:
+        outcomes = [
+            pressed.result(timeout=40) for pressed in [pool.submit(press), pool.submit(press)]
+        ]
+
+    assert sorted(outcomes) == ["imported", "refused"]
+    assert TestSet.objects.count() == 1

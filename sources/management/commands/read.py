@@ -54,10 +54,12 @@ class Command(BaseCommand):
             options["documents"], standard_input=sys.stdin.buffer.read, name=options["name"]
         )
         for result in found:
-            if result.document is None:
+            if result.problem:
                 missed = True
                 self.stderr.write(_printable(f"{result.source}: {result.problem}"))
-            elif options["json"]:
+            if result.document is None:
+                continue
+            if options["json"]:
                 value = as_value(result.source, result.document)
                 self.stdout.write(_printable(json.dumps(value, ensure_ascii=False)))
             else:
