@@ -68,7 +68,7 @@ def text_of(page):
 
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "xlsx"])
 def test_a_draft_and_a_version_download_as_files_that_come_back(test_set, world, kind):
-    version = approve_version(test_set=test_set, by=world.ada)
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     ending = "" if kind == "jsonl" else f"_{kind}"
     reader = client_for(world.vik)
 
@@ -90,7 +90,7 @@ def test_csv_carries_a_byte_order_mark_only_for_excel(test_set, ada):
 
 
 def test_pages_link_to_what_their_reader_may_do(test_set, world, ada):
-    version = approve_version(test_set=test_set, by=world.ada)
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     reader = client_for(world.vik)
 
     assert address("export_draft_xlsx", test_set.pk) in text(
@@ -151,7 +151,7 @@ def test_with_scripts_the_browser_is_sent_on(world, ada):
 
 def test_passages_that_the_workspace_does_not_hold_are_kept_by_a_frozen_version(test_set, world):
     """The version is proposed where a draft would lose them, and has the digest it had."""
-    version = approve_version(test_set=test_set, by=world.ada)
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     raw = write_file(selectors.questions_jsonl(version), "jsonl").raw
     otto = client_for(world.otto)
     here = address("import", workspace="other")
