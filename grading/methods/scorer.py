@@ -53,6 +53,7 @@ class Scorer:
         self.method = method
         self._methods = methods
         self._means = means
+        self._grader = BuiltinGrader(means.embedder)
         asks = method in _PROMPTS and means.model is not None
         self.concurrency = means.model.endpoint.concurrency if asks and means.model else 1
         self.description: Mapping[str, Any] = self._described(asks)
@@ -76,7 +77,7 @@ class Scorer:
         if self.method is Method.TEXT_SIMILARITY:
             described["embeddings"] = self._means.embedder.name
         elif self.method is Method.COMPARE_MEANING:
-            described["grader"] = BuiltinGrader(self._means.embedder).fingerprint
+            described["grader"] = self._grader.fingerprint
         return described
 
     def score(self, subject: Subject) -> Scored | NotScored:
@@ -111,7 +112,7 @@ class Scorer:
             case Method.COMPARE_MEANING if model is None:
                 return similarity.compare_meaning(
                     subject,
-                    grader=BuiltinGrader(self._means.embedder),
+                    grader=self._grader,
                     pass_score=self._methods.meaning_pass,
                 )
         if model is None:
