@@ -74,6 +74,11 @@ def summary_of(found: Checked, questions: Sequence[Question]) -> dict[str, Any]:
     }
 
 
+def untried(uids: Sequence[str]) -> dict[str, Any]:
+    """What a version keeps whose questions nobody tried."""
+    return {"graders": [], "questions": 0, "known_answers": 0, "untried": list(uids), "wrong": []}
+
+
 @transaction.atomic
 def start_checking(*, test_set: TestSet, by: User | None) -> Checking:
     """The job of trying what is untried in the set; one that is under way comes back."""

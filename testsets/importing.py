@@ -14,6 +14,7 @@ from core.fingerprint import fingerprint
 from core.models import User, Workspace
 from sources.marking import gettext_noop
 from testsets.bulk import insert_drafts
+from testsets.checking import untried
 from testsets.evidence import is_exploratory, question_digest, version_digest
 from testsets.exchange import ImportedQuestion, Problem, Unusable, refuse_incomplete
 from testsets.freezing import FREE_LIMIT, NotReady, common_language
@@ -67,6 +68,9 @@ def import_version(
         approved_by=by,
         approved_at=now or timezone.now(),
         methods=methods,
+        # Nobody tried these questions here (M4.3), and that stands with the version.
+        checker=untried([content["uid"] for content in contents]),
+        approved_despite=_("Imported as a frozen version."),
     )
     FrozenQuestion.objects.bulk_create(
         (
