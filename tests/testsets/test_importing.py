@@ -156,7 +156,7 @@ def test_whoever_imports_a_question_did_not_edit_it(test_set, world):
 
 
 def test_a_draft_is_written_out_with_as_many_queries_however_long_it_is(exploratory, world):
-    version = approve_version(test_set=exploratory, by=world.ada)
+    version = approve_version(test_set=exploratory, by=world.ada, despite="A test.")
     copy = import_version(
         workspace=world.other, name="Copy", questions=given(exported(version)), by=world.otto
     )
