@@ -39,6 +39,7 @@ PARTS: Final[Mapping[str, Promise]] = {
 PROBLEMS: Final[Mapping[str, Promise]] = {
     "empty": gettext_lazy("the answer is empty"),
     "too_long": gettext_lazy("the answer is too long to be looked at"),
+    "too_deep": gettext_lazy("the answer is nested too deep to be looked at"),
     "not_json": gettext_lazy("the answer is no JSON"),
     "missing_field": gettext_lazy("missing field"),
     "extra_field": gettext_lazy("field too many"),

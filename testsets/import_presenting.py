@@ -7,11 +7,12 @@ from typing import Final
 from core.fingerprint import fingerprint
 from core.models import Workspace
 from testsets.evidence import is_exploratory
-from testsets.exchange import ImportedQuestion, ReadFile
+from testsets.exchange import ImportedQuestion, ReadFile, methods_of
 from testsets.exchange_wording import SHAPES, left_words
 from testsets.freezing import FREE_LIMIT
 from testsets.importing import cited, imported_before
 from testsets.linking import stored_passages
+from testsets.methods_wording import method_words
 from testsets.models import TestSet
 from testsets.wording import TYPES
 
@@ -44,6 +45,7 @@ class Preview:
     unanswered: int
     bare: int  # questions that come without a passage
     unheld: int  # questions that cite passages which the workspace does not hold
+    methods: str  # that the file gives the set, in words
     over_plan: bool
     before: TestSet | None
 
@@ -74,6 +76,7 @@ def preview_of(read: ReadFile, workspace: Workspace) -> Preview:
         unanswered=read.notes.unanswered,
         bare=bare,
         unheld=_unheld(questions, workspace),
+        methods=", ".join(method_words(each) for each in methods_of(questions).listed),
         over_plan=free and len(questions) > FREE_LIMIT,
         before=imported_before(workspace, questions),
     )

@@ -16,10 +16,15 @@ from sources.marking import gettext_noop
 from testsets.bulk import insert_drafts
 from testsets.checking import untried
 from testsets.evidence import is_exploratory, question_digest, version_digest
-from testsets.exchange import ImportedQuestion, Problem, Unusable, refuse_incomplete
+from testsets.exchange import (
+    ImportedQuestion,
+    Problem,
+    Unusable,
+    methods_of,
+    refuse_incomplete,
+)
 from testsets.freezing import FREE_LIMIT, NotReady, common_language
 from testsets.linking import stored_passages
-from testsets.methods import NO_METHODS, Methods
 from testsets.models import FrozenQuestion, KeyFact, Question, TestSet, TestSetVersion
 from testsets.records import next_position
 from testsets.services import choose_methods, create_test_set
@@ -108,19 +113,6 @@ def import_draft(
     _take_methods(test_set, questions, by=by)
     passages = stored_passages(test_set.workspace, cited(questions))
     return _store(test_set, questions, passages=passages, by=by)
-
-
-def methods_of(questions: Sequence[ImportedQuestion]) -> Methods:
-    """The methods that the file gives the set. Unusable when two of its entries name others."""
-    naming = [question for question in questions if question.methods.chosen]
-    others = [question for question in naming if question.methods != naming[0].methods]
-    if others:
-        sentence = gettext_noop(
-            "these are other methods than in line %(first)s. A set has one list."
-        )
-        values = {"first": naming[0].place.line}
-        raise Unusable([Problem(others[0].place.at("methods"), sentence, values)])
-    return naming[0].methods if naming else NO_METHODS
 
 
 def _take_methods(

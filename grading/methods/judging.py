@@ -26,6 +26,7 @@ from grading.values import MOST_PASSAGES
 from testsets.methods import CustomLabel, Methods
 from testsets.values import Expects
 
+VERSION: Final = "1"
 _TRIES: Final = 2
 _MAX_TOKENS: Final = 800
 QUALITIES: Final = ("relevance", "groundedness", "completeness", "abstention")
@@ -118,16 +119,20 @@ def prompts_of(*used: Prompt) -> dict[str, str]:
 
 
 def general_quality(subject: Subject, model: ChatModel) -> Scored | NotScored:
-    """Pass only when all four hold; the score is the share that does, in percent."""
+    """Pass only when all four hold; then the score is 100 percent, and else at most 50.
+
+    Below that it says how many of the others hold, so that no score is high with one of them missing.
+    """
     finding = _object({"reason": _TEXT, "holds": {"type": "boolean"}})
     schema = _object(dict.fromkeys(QUALITIES, finding))
     reply = _ask(model, QUALITY.fill(fences=_FENCES), subject, schema)
     if not isinstance(reply, Mapping):
         return reply
     holding = [name for name in QUALITIES if reply[name]["holds"]]
+    missing = len(QUALITIES) - len(holding)
     return decided(
-        passes=len(holding) == len(QUALITIES),
-        score=100.0 * len(holding) / len(QUALITIES),
+        passes=not missing,
+        score=100.0 if not missing else round(50 * len(holding) / (len(QUALITIES) - 1), 1),
         findings={name: reply[name] for name in QUALITIES},
     )
 

@@ -68,6 +68,7 @@ class Scorer:
         if asks and self._means.model is not None:
             return described | {
                 "model": self._means.model.name,
+                "version": judging.VERSION,
                 "prompts": judging.prompts_of(_PROMPTS[self.method]),
                 "sampling": {"temperature": 0, "seed": SEED},
             }

@@ -15,9 +15,11 @@ from grading.methods.values import Outcome, Scored
 from testsets.methods import Needs
 from testsets.methods.contracts import Violation, place, violations
 from testsets.methods.lacking import field_of
+from testsets.methods.needs import too_deep
 
 VERSION: Final = "1"
 _LONGEST: Final = 200_000
+_DEEPEST: Final = 100
 _MOST_PROBLEMS: Final = 20
 _FENCE: Final = re.compile(r"\s*```(?:json)?[ \t]*\n(.*)\n[ \t]*```\s*", re.DOTALL | re.IGNORECASE)
 # A quotation shows the claim when it is most of the reference's, or holds it without half the page.
@@ -72,9 +74,10 @@ def _parsed(answer: str) -> tuple[Any, str]:
     if len(text) > _LONGEST:
         return None, "too_long"
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number), ""
+        value = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
     except (ValueError, RecursionError):
         return None, "not_json"
+    return (None, "too_deep") if too_deep(value, _DEEPEST) else (value, "")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

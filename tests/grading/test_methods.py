@@ -317,6 +317,13 @@ def test_a_schema_that_keeps_a_processor_busy_does_not():
     assert not result.passes
 
 
+def test_an_answer_nested_without_end_fails_and_breaks_nothing():
+    result = structured_answer('{"a":' * 900 + "1" + "}" * 900, NEEDS, [])
+
+    assert not result.passes
+    assert result.detail["schema"]["problems"][0]["kind"] == "too_deep"
+
+
 def test_a_score_carries_the_fingerprint_of_everything_that_could_change_it():
     means = Means(configured_embedder())
 

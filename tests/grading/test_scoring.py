@@ -136,7 +136,7 @@ def test_general_quality_passes_only_when_all_four_hold(world, scripted_llm):
     grade(run, model_of(scripted_llm))
 
     rows = MethodScore.objects.order_by("answer__question__position")
-    assert [(row.outcome, row.score) for row in rows] == [("pass", 100.0), ("fail", 75.0)]
+    assert [(row.outcome, row.score) for row in rows] == [("pass", 100.0), ("fail", 50.0)]
     assert rows[1].detail["findings"]["groundedness"]["holds"] is False
 
 

@@ -1,5 +1,7 @@
 """Which methods a set can be graded by, and what of their settings and needs is refused."""
 
+import json
+
 import pytest
 
 from testsets.methods import (
@@ -103,7 +105,7 @@ def test_needs_come_back_as_they_were_and_hold_only_what_there_is():
         [], {"words": []}, {"keywords": "a"}, {"keywords": [1]}, {"keywords": ["x" * 201]},
         {"tools": ["t"] + [str(n) for n in range(60)]}, {"schema": []}, {"reference": "x"},
         {"reference": {"a": float("inf")}}, {"reference": {"a": "x" * 31_000}},
-        {"schema": {"type": "objekt"}},
+        {"schema": {"type": "objekt"}}, {"reference": json.loads('{"a":' * 60 + "1" + "}" * 60)},
     ],
 )  # fmt: skip
 def test_needs_that_make_no_sense_are_refused(stored):

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from core.models import FrozenError
@@ -12,7 +13,7 @@ from testsets import selectors, services
 from testsets.evidence import frozen_content, question_digest, version_digest
 from testsets.exchange import Unusable, read_questions, write_file
 from testsets.freezing import approve_version
-from testsets.importing import import_draft, import_version, methods_of
+from testsets.importing import import_draft, import_version
 from testsets.methods import CustomLabel, Method, Methods, Needs
 from testsets.models import FrozenQuestion, Question, TestSet, TestSetVersion
 from testsets.services import NewFact, QuestionText
@@ -289,12 +290,23 @@ def test_a_file_with_two_lists_of_methods_is_refused(world, test_set):
         {**line, "methods": {"exact_match": {}}},
         {**line, "uid": "q-2", "methods": {"tool_use": {}}},
     ]
-    questions = read_questions("\n".join(map(json.dumps, lines)).encode())
+    raw = "\n".join(map(json.dumps, lines)).encode()
 
     with pytest.raises(
         Unusable, match=r"line 2, column “methods”: these are other methods than in line 1"
     ):
-        methods_of(questions)
+        read_questions(raw)
+
+
+def test_the_preview_of_a_file_names_the_methods_that_come_with_it(world, test_set):
+    added(test_set, world)
+    choose(test_set, world)
+    raw = write_file(selectors.draft_lines(test_set), "csv").raw
+    file = SimpleUploadedFile("q.csv", raw)
+
+    html = client_for(world.ada).post(address("import"), {"file": file}).content.decode()
+
+    assert "<dt>Methods besides the label</dt><dd>Keyword match</dd>" in html
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from testsets.exchange.problems import Place, Problem, Unusable
 from testsets.exchange.reading import (
     ENDINGS,
     ReadFile,
+    methods_of,
     read_file,
     read_questions,
     refuse_incomplete,
@@ -32,6 +33,7 @@ __all__ = [
     "WrittenFile",
     "as_line",
     "lines_of",
+    "methods_of",
     "read_file",
     "read_questions",
     "refuse_incomplete",

@@ -17,6 +17,7 @@ from testsets.exchange.rows import LARGEST_FILE, MOST_QUESTIONS, Rows, too_many
 from testsets.exchange.shapes import Shape, known_columns, shape_of
 from testsets.exchange.xlsx_files import read_xlsx
 from testsets.exchange.yaml_files import read_yaml
+from testsets.methods import NO_METHODS, Methods
 
 ENDINGS: Final = ("csv", "tsv", "xlsx", "jsonl", "ndjson", "json", "yaml", "yml")
 # In a long file the language of each question is told one by one only while it differs.
@@ -46,6 +47,7 @@ def read_file(raw: bytes, *, name: str) -> ReadFile:
         refuse(Place(name), _("this holds no questions."))
     _refuse_doubles(questions)
     _refuse_lost_parents(questions)
+    methods_of(questions)
     found.notes.unanswered = sum(not question.complete for question in questions)
     return ReadFile(name, shape.code, questions, found.notes)
 
@@ -65,6 +67,17 @@ def refuse_incomplete(questions: Sequence[ImportedQuestion]) -> None:
             Problem(question.place, _("the expected answer is missing."))
             for question in bare[:MOST_PROBLEMS]
         )
+
+
+def methods_of(questions: Sequence[ImportedQuestion]) -> Methods:
+    """The methods that the file gives the set. Unusable when two of its entries name others."""
+    naming = [question for question in questions if question.methods.chosen]
+    others = [question for question in naming if question.methods != naming[0].methods]
+    if others:
+        sentence = _("these are other methods than in line %(first)s. A set has one list.")
+        values = {"first": naming[0].place.line}
+        raise Unusable([Problem(others[0].place.at("methods"), sentence, values)])
+    return naming[0].methods if naming else NO_METHODS
 
 
 def _rows(raw: bytes, name: str) -> Rows:

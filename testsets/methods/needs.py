@@ -14,6 +14,7 @@ MOST_WORDS: Final = 50
 LONGEST_WORD: Final = 200
 # Shorter than what a cell of a workbook holds.
 LONGEST_JSON: Final = 30_000
+DEEPEST_JSON: Final = 40
 NAMES: Final = ("keywords", "tools", "schema", "reference", "quotations")
 
 
@@ -90,10 +91,27 @@ def _contract(value: object, field: str) -> Mapping[str, Any] | None:
         text = json.dumps(value, allow_nan=False)
     except (ValueError, TypeError, RecursionError):
         raise Unfit(field, _("this must be a JSON object.")) from None
+    if too_deep(value, DEEPEST_JSON):
+        raise Unfit(field, _("this is nested more than %(most)s levels deep."), most=DEEPEST_JSON)
     if len(text) > LONGEST_JSON:
         raise Unfit(field, _("this is longer than %(most)s characters."), most=LONGEST_JSON)
     stable: Mapping[str, Any] = _stable(value)
     return stable
+
+
+def too_deep(value: object, most: int) -> bool:
+    """Whether a JSON value is nested deeper than so many levels."""
+    level: list[object] = [value]
+    for _depth in range(most + 1):
+        level = [
+            part
+            for whole in level
+            if isinstance(whole, Mapping | list)
+            for part in (whole.values() if isinstance(whole, Mapping) else whole)
+        ]
+        if not level:
+            return False
+    return True
 
 
 def _stable(value: Any) -> Any:
