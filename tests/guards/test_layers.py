@@ -32,7 +32,8 @@ PURE = [
     "core/text", "core/llm/client.py", "core/fingerprint.py", "core/language.py",
     "core/embeddings.py", "sources/reading", "testsets/values.py", "testsets/checks",
     "testsets/writers", "testsets/exchange", "grading/values.py", "grading/verdict.py", "grading/simple.py",
-    "grading/rules", "grading/graders", "reports/statistics.py", "reports/figures",
+    "grading/rules", "grading/graders", "grading/methods", "grading/known_answers", "testsets/methods",
+    "reports/statistics.py", "reports/figures",
     "reports/charts",
 ]  # fmt: skip
 

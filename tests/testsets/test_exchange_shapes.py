@@ -236,8 +236,9 @@ def test_the_goldens_of_deepeval(name):
         "passage": 0,
     }  # fmt: skip
     assert content["purpose"] == "Asked often"
+    assert content["needs"] == {"tools": ["search"]}
     assert {note[1] for note in found.notes.listed()} == {
-        "retrieval_context", "expected_tools", "additional_metadata"
+        "retrieval_context", "additional_metadata"
     }  # fmt: skip
 
 
@@ -248,6 +249,25 @@ def test_the_table_of_deepeval():
 
     assert found.shape == "deepeval"
     assert len(found.questions[0].content["passages"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "tools", "left"),
+    [
+        ("search; book ;", ["search", "book"], set()),
+        ('["search"]', ["search"], set()),
+        ([{"name": "search", "input_parameters": {"q": "x"}}], ["search"],
+         {"expected_tools.input_parameters"}),
+        ([{"title": "search"}, 3, "x" * 201], None,
+         {"expected_tools.title", "expected_tools: 3", "expected_tools: " + "x" * 64}),
+    ],
+)  # fmt: skip
+def test_expected_tools_are_carried_over_by_name_and_the_rest_is_named(given, tools, left):
+    read_in = read(json.dumps([{**GOLDEN, "expected_tools": given}]), "goldens.json")
+
+    assert read_in.questions[0].content["needs"].get("tools") == tools
+    rest = {note[1] for note in read_in.notes.listed()}
+    assert rest - {"retrieval_context", "additional_metadata"} == left
 
 
 def test_an_answer_in_other_words_than_its_context_is_kept_without_a_place():

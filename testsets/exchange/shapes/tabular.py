@@ -17,6 +17,7 @@ from testsets.exchange.shapes.values import (
     squeezed,
     text_in,
     texts_in,
+    tools_in,
 )
 
 Names = tuple[str, ...]
@@ -35,6 +36,7 @@ class Tabular:
     document: Names = ()
     purpose: Names = ()
     topic: Names = ()
+    tools: Names = ()  # that an assistant should use, parted by semicolons in one cell
     method: Names = ()  # a way of grading, named by its value
     separator: str = ""  # between contexts in one cell
     archived: Mapping[str, str] = field(default_factory=dict)  # field: value of entries out of use
@@ -76,6 +78,10 @@ class Tabular:
         sources = [{"passage": text, "document": document, "column": key} for text in contexts]
         if sources:
             line["source"], line["more_sources"] = sources[0], sources[1:]
+        key = self._take(value, self.tools, used)
+        tools = tools_in(value[key], str(key), notes) if key else []
+        if tools:
+            line["needs"] = {"tools": tools}
         key = self._take(value, self.method, used)
         if key and filled(value[key]):
             notes.leave(Left.METHOD, str(value[key])[:80])
@@ -113,7 +119,7 @@ DEEPEVAL: Final = Tabular(
     "deepeval", question=("input",), answer=("expected output",),
     needs=("expected output", "actual output", "retrieval context", "expected tools"),
     contexts=("context",), document=("source file",), purpose=("comments",), id=("name",),
-    separator="|",
+    tools=("expected tools",), separator="|",
 )  # fmt: skip
 GISKARD: Final = Tabular(
     "giskard", question=("question",), answer=("reference answer",), needs=("reference answer",),

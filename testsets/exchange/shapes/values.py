@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from core.text import storable
 from sources.marking import gettext_noop as _
-from testsets.exchange.notes import Notes
+from testsets.exchange.notes import Left, Notes
 from testsets.exchange.problems import Place, refuse
+from testsets.methods.needs import LONGEST_WORD, MOST_WORDS
 
 QUESTION_NAMES: Final = (
     "question", "input", "user input", "query", "query text", "instruction", "prompt", "message",
@@ -117,6 +118,31 @@ def texts_in(value: Any, *, separator: str = "") -> list[str]:
             part = part[key] if key else json.dumps(part, ensure_ascii=False)
         if isinstance(part, str) and part.strip():
             found.append(storable(part))
+    return found
+
+
+def tools_in(value: Any, column: str, notes: Notes) -> list[str]:
+    """The names of tools: of a list of names or objects, or parted by semicolons.
+
+    What else an object says of a tool, and a name too long or too many to be kept, is noted.
+    """
+    value = unpacked(value)
+    if isinstance(value, str):
+        value = value.split(";")
+    found: list[str] = []
+    for tool in value if isinstance(value, list) else [value]:
+        name = tool
+        if isinstance(tool, Mapping):
+            key = named(tool, ("name",))
+            name = tool[key] if key else None
+            for other in tool:
+                if other != key and filled(tool[other]):
+                    notes.leave(Left.COLUMN, f"{column}.{other}"[:80])
+        text = storable(name).strip() if isinstance(name, str) else ""
+        if text and len(text) <= LONGEST_WORD and len(found) < MOST_WORDS:
+            found.append(text)
+        elif filled(name):
+            notes.leave(Left.COLUMN, f"{column}: {name}"[:80])
     return found
 
 
