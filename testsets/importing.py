@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -30,6 +30,7 @@ from testsets.records import next_position
 from testsets.services import choose_methods, create_test_set
 
 _MOST_PROBLEMS = 20
+NOBODY: Final[Mapping[str, Question]] = {}
 
 
 @transaction.atomic
@@ -58,7 +59,7 @@ def import_version(
     contents = [dict(question.content) for question in questions]
     digests = [question_digest(content) for content in contents]
     methods = methods_of(questions).as_json()
-    stored = _store(test_set, questions, passages={}, by=by)
+    stored = store_questions(test_set, questions, passages={}, by=by)
     version = TestSetVersion.objects.create(
         test_set=test_set,
         number=1,
@@ -112,7 +113,7 @@ def import_draft(
         raise Unusable(taken)
     _take_methods(test_set, questions, by=by)
     passages = stored_passages(test_set.workspace, cited(questions))
-    return _store(test_set, questions, passages=passages, by=by)
+    return store_questions(test_set, questions, passages=passages, by=by)
 
 
 def _take_methods(
@@ -201,25 +202,31 @@ def imported_before(workspace: Workspace, questions: Sequence[ImportedQuestion])
     return TestSet.objects.get(pk=max(full)) if full else None
 
 
-def _store(
+def store_questions(
     test_set: TestSet,
     questions: Sequence[ImportedQuestion],
     *,
     passages: Mapping[str, int],
     by: User | None,
+    there: Mapping[str, Question] = NOBODY,
 ) -> list[Question]:
-    """The questions as rows of the set, parents before their variants."""
+    """The questions as rows at the end of the set, parents before their variants.
+
+    A parent is one of them or one of those that are `there`, by its identifier; `passages` gives the
+    stored passage for the fingerprint of each that is cited. Call inside a transaction that holds the set.
+    """
     first = next_position(test_set)
     rows = {
         question.content["uid"]: _row(test_set, question, position)
         for position, question in enumerate(questions, start=first)
     }
     parents = {q.content["uid"]: q.content["parent_uid"] for q in questions}
+    known = {**there, **rows}
     waiting = list(rows)
     while waiting:
-        ready = [uid for uid in waiting if not parents[uid] or rows[parents[uid]].pk]
+        ready = [uid for uid in waiting if not parents[uid] or known[parents[uid]].pk]
         for uid in ready:
-            rows[uid].parent = rows[parents[uid]] if parents[uid] else None
+            rows[uid].parent = known[parents[uid]] if parents[uid] else None
         insert_drafts([rows[uid] for uid in ready], by=by)
         waiting = [uid for uid in waiting if not rows[uid].pk]
     insert_drafts(

@@ -183,11 +183,15 @@ def _open_marks() -> QuerySet[Any]:
 
 def _failing(test_set: TestSet) -> QuerySet[Any]:
     """The questions whose present wording a grader last failed on (M4.3)."""
-    tried = CheckedQuestion.objects.filter(
-        question__test_set=test_set, digest=F("question__indexed__digest")
+    later = CheckedQuestion.objects.filter(
+        question=OuterRef("question"), digest=OuterRef("digest"), pk__gt=OuterRef("pk")
     )
-    newest = tried.order_by("question_id", "-pk").distinct("question_id").values("pk")
-    rows: QuerySet[Any] = CheckedQuestion.objects.filter(pk__in=newest, wrong__gt=0)
+    rows: QuerySet[Any] = CheckedQuestion.objects.filter(
+        ~Exists(later),
+        question__test_set=test_set,
+        digest=F("question__indexed__digest"),
+        wrong__gt=0,
+    )
     return rows.values("question")
 
 

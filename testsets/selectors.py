@@ -20,7 +20,6 @@ from testsets.models import (
     Drafting,
     FrozenQuestion,
     Question,
-    RejectedDraft,
     TestSet,
     TestSetVersion,
 )
@@ -63,9 +62,10 @@ def test_sets(workspace: Workspace) -> QuerySet[TestSet]:
     ).order_by("-pk")
 
 
-def _number(rows: QuerySet[Any], of: str = "test_set") -> Any:
-    """How many of the rows belong to the one at hand; each counted by itself, not all joined."""
-    counted = rows.filter(**{of: OuterRef("pk")}).order_by().values(of).annotate(n=Count("*"))
+def _number(rows: QuerySet[Any]) -> Any:
+    """How many of the rows are of the test set at hand; each counted by itself, not all joined."""
+    of_set = rows.filter(test_set=OuterRef("pk")).order_by().values("test_set")
+    counted = of_set.annotate(n=Count("*"))
     return Coalesce(Subquery(counted.values("n")), 0, output_field=IntegerField())
 
 
@@ -157,20 +157,12 @@ def passage_languages(drafting: Drafting) -> dict[str, int]:
     return dict(counted)
 
 
-def rejected(test_set: TestSet) -> list[RejectedDraft]:
-    """The drafts that checks refused, the latest first: for staff only."""
-    rows = RejectedDraft.objects.filter(drafting__test_set=test_set)
-    return list(
-        rows.select_related("passage__document")
-        .defer(*(f"passage__document__{column}" for column in HEAVY))
-        .order_by("-pk")
-    )
-
-
 def versions(test_set: TestSet) -> list[TestSetVersion]:
     """The frozen versions of the set, newest first, with their numbers of questions."""
+    # The questions of a version are numbered from 1, and the last one is found without counting.
+    last = FrozenQuestion.objects.filter(version=OuterRef("pk")).order_by("-position")
     rows = test_set.versions.defer("checker").annotate(
-        question_count=_number(FrozenQuestion.objects.all(), of="version")
+        question_count=Subquery(last.values("position")[:1])
     )
     return list(rows.select_related("approved_by").order_by("-number"))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from django.db.models import Count, F, Func, JSONField, Q, QuerySet, Value
+from django.db.models import Count, F, Func, JSONField, QuerySet, Value
 
 from core.models import Workspace
 from sources.models import Document
@@ -18,6 +18,7 @@ from testsets.listing import Wish
 from testsets.models import KeyFact, TestSet, TestSetVersion
 from testsets.values import Expects, QuestionType
 
+Key: TypeAlias = tuple[int | None, str]  # of a source, and an address in it
 _EXACT: Final = Wish(only=("exact",))
 
 
@@ -28,6 +29,7 @@ class Place:
     address: str
     title: str
     source: str
+    source_key: int | None = None  # two sources may have files of one name
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +61,12 @@ def spread_of_draft(test_set: TestSet) -> Spread:
     facts = KeyFact.objects.filter(
         question__test_set=test_set, question__removed_at__isnull=True, passage__isnull=False
     )
-    asked = facts.order_by().values_list("passage__document__address")
+    cited = facts.order_by().values_list("passage__document__source", "passage__document__address")
+    counted = cited.annotate(n=Count("question", distinct=True))
     return _spread(
         test_set.workspace,
         listing.in_draft(test_set),
-        asked=dict(asked.annotate(n=Count("question", distinct=True))),
+        asked={(source, address): count for source, address, count in counted},
         exact=listing.in_draft(test_set, _EXACT).count(),
         bare=numbers.bare,
         balance=Balance(numbers.yes, numbers.no, numbers.unclear),
@@ -73,20 +76,38 @@ def spread_of_draft(test_set: TestSet) -> Spread:
 def spread_of_version(version: TestSetVersion) -> Spread:
     """The spread of a version over the material as it stands now."""
     rows = listing.in_version(version)
-    addresses = Func(
-        F("passages"), Value("$[*].address"), function="jsonb_path_query",
-        template="%(function)s(%(expressions)s::jsonpath)", output_field=JSONField(),
-    )  # fmt: skip
-    cited = rows.order_by().annotate(address=addresses).values_list("pk", "address")
-    asked = Counter(address for _question, address in set(cited))
+    workspace = version.test_set.workspace
     return _spread(
-        version.test_set.workspace,
+        workspace,
         rows,
-        asked=asked,
+        asked=_cited(workspace, rows),
         exact=listing.in_version(version, _EXACT).count(),
         bare=listing.in_version(version, Wish(only=("bare",))).count(),
         balance=_balance(rows),
     )
+
+
+def _cited(workspace: Workspace, rows: QuerySet[Any]) -> Mapping[Key, int]:
+    """A frozen passage knows its document by address and fingerprint; its source is looked up."""
+
+    def each(name: str) -> Func:
+        return Func(
+            F("passages"), Value(f"$[*].{name}"), function="jsonb_path_query",
+            template="%(function)s(%(expressions)s::jsonpath)", output_field=JSONField(),
+        )  # fmt: skip
+
+    # Two functions of a list side by side give their items pair by pair.
+    passages = rows.order_by().annotate(one=each("address"), other=each("content_hash"))
+    cited = list(passages.values_list("pk", "one", "other"))
+    documents = Document.objects.filter(
+        source__workspace=workspace, address__in={address for _pk, address, _hash in cited}
+    ).order_by("pk")
+    sources = {
+        (address, digest): source
+        for address, digest, source in documents.values_list("address", "content_hash", "source")
+    }
+    asked = {(pk, (sources.get((address, digest)), address)) for pk, address, digest in cited}
+    return Counter(key for _pk, key in asked)
 
 
 def _balance(rows: QuerySet[Any]) -> Balance:
@@ -102,7 +123,7 @@ def _spread(
     workspace: Workspace,
     rows: QuerySet[Any],
     *,
-    asked: Mapping[str, int],
+    asked: Mapping[Key, int],
     exact: int,
     bare: int,
     balance: Balance,
@@ -135,30 +156,26 @@ def _spread(
 
 
 def _documents(
-    workspace: Workspace, asked: Mapping[str, int]
+    workspace: Workspace, asked: Mapping[Key, int]
 ) -> tuple[dict[Place, int], tuple[Place, ...], tuple[str, ...]]:
     """What is asked about, what is not, and the sources that nothing is asked about."""
-    sources = offered(workspace)
-    held = current_passages(sources).order_by().values("document")
-    there = [
-        Place(address, title or address, source)
-        for address, title, source in Document.objects.filter(pk__in=held)
-        .order_by("source__name", "address")
-        .values_list("address", "title", "source__name")
-    ]
-    known = {place.address: place for place in there}
-    lost = asked.keys() - known.keys()
-    known |= {address: Place(address, address, "") for address in lost} | {
-        address: Place(address, title or address, "")
-        for address, title in Document.objects.filter(
-            Q(source__workspace=workspace), address__in=lost
-        )
-        .order_by("pk")
-        .values_list("address", "title")
-    }
-    drawn = {place.source for place in there if asked.get(place.address)}
+    held = current_passages(offered(workspace)).order_by().values("document")
+    there = _places(Document.objects.filter(pk__in=held).order_by("source__name", "address"))
+    lost = {address for source, address in asked.keys() - there.keys()}
+    older = Document.objects.filter(source__workspace=workspace, address__in=lost).order_by("pk")
+    known = {**_places(older), **there} if lost else there
+    drawn = {key[0] for key in there if asked.get(key)}
+    names = {key[0]: place.source for key, place in there.items()}
     return (
-        {known[address]: count for address, count in asked.items()},
-        tuple(p for p in there if p.source in drawn and not asked.get(p.address)),
-        tuple(sorted({place.source for place in there} - drawn)),
+        {known.get(key, Place(key[1], key[1], "")): count for key, count in asked.items()},
+        tuple(p for key, p in there.items() if key[0] in drawn and not asked.get(key)),
+        tuple(sorted(name for source, name in names.items() if source not in drawn)),
     )
+
+
+def _places(documents: QuerySet[Any]) -> dict[Key, Place]:
+    columns = ("source", "address", "title", "source__name")
+    return {
+        (source, address): Place(address, title or address, name, source)
+        for source, address, title, name in documents.values_list(*columns)
+    }

@@ -10,7 +10,9 @@ from testsets import (
     outdated_views,
     question_views,
     spread_views,
+    version_views,
     views,
+    yield_views,
 )
 
 app_name = "testsets"
@@ -33,12 +35,13 @@ urlpatterns = [
         {"kind": "xlsx"},
         name="export_draft_xlsx",
     ),
+    path("<int:pk>/compare/", version_views.compared, name="compare"),
     path("<int:pk>/spread/", spread_views.spread, name="spread"),
     path("<int:pk>/rename/", views.rename, name="rename"),
     path("<int:pk>/methods/", methods_views.methods, name="methods"),
     path("<int:pk>/approve/", approval_views.approve, name="approve"),
     path("<int:pk>/sign-off/", approval_views.sign_next, name="sign_next"),
-    path("<int:pk>/rejected/", views.rejected, name="rejected"),
+    path("<int:pk>/rejected/", yield_views.rejected, name="rejected"),
     path("<int:pk>/outdated/", outdated_views.outdated, name="outdated"),
     path("outdated/<int:pk>/still-right/", outdated_views.still_right, name="still_right"),
     path("<int:pk>/add/", question_views.add, name="add"),
@@ -46,11 +49,13 @@ urlpatterns = [
     path("drafting/<int:pk>/stop/", views.stop, name="stop"),
     path("drafting/<int:pk>/resume/", views.resume, name="resume"),
     path("questions/<int:pk>/", question_views.question, name="question"),
+    path("questions/<int:pk>/history/", version_views.history, name="history"),
     path("questions/<int:pk>/edit/", question_views.edit, name="edit"),
     path("questions/<int:pk>/remove/", question_views.remove, name="remove"),
     path("questions/<int:pk>/restore/", question_views.restore, name="restore"),
     path("questions/<int:pk>/sign-off/", approval_views.sign, name="sign"),
     path("versions/<int:pk>/", list_views.version, name="version"),
+    path("versions/<int:pk>/copy/", version_views.copy, name="copy"),
     path("versions/<int:pk>/spread/", spread_views.version_spread, name="version_spread"),
     path(
         "versions/<int:pk>/questions.jsonl", exchange_views.export, {"kind": "jsonl"}, name="export"

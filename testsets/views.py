@@ -117,16 +117,6 @@ def rename(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     )
 
 
-@require_GET
-@workspace_view(Permission.STAFF)
-def rejected(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
-    """The drafts that checks refused, with the reasons: for staff only (M1.3)."""
-    test_set = _test_set(request, pk)
-    drafts = [presenting.shown_rejection(row) for row in selectors.rejected(test_set)]
-    context = {"test_set": test_set, "drafts": drafts}
-    return TemplateResponse(request, "testsets/rejected.html", context)
-
-
 def _draft(request: WorkspaceRequest, test_set: TestSet, form: DraftingForm) -> Drafting:
     data = form.cleaned_data
     return services.start_drafting(
