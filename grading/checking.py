@@ -167,7 +167,7 @@ def _structured_outcomes(content: Mapping[str, Any]) -> list[dict[str, Any]]:
     method = Method.STRUCTURED_ANSWER
     if lacks(method, content, NO_METHODS):
         return []
-    needs, inputs = Needs.from_json(content["needs"]), inputs_of(content)
+    needs, inputs = Needs.stored(content["needs"]), inputs_of(content)
     return [
         {
             "alteration": known.alteration.value,

@@ -166,7 +166,7 @@ class QuestionForm(NeedsFields, forms.Form):
         if question is not None:
             kwargs["initial"] = {**_initial(question), **(kwargs.get("initial") or {})}
         super().__init__(*args, **kwargs)
-        needs = Needs.from_json(question.needs) if question else NO_NEEDS
+        needs = Needs.stored(question.needs) if question else NO_NEEDS
         self.initial.update(self.add_needs(methods, needs))
         for number in range(1, MAX_FACTS + 1):
             field = ConditionalCharField if number == 1 else forms.CharField

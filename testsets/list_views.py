@@ -45,7 +45,7 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "versions": selectors.versions(test_set),
         "outdated": outdated_number(test_set),
         "methods": shown_methods(methods_of(test_set)),
-        "invalid": invalid_sentences(invalid_in_set(test_set)),
+        "invalid": invalid_sentences(invalid_in_set(test_set, whole=False)),
         **(presenting.progress_context(drafting) if drafting else {"drafting": None}),
     }
     return TemplateResponse(request, "testsets/detail.html", context)
@@ -117,7 +117,7 @@ def version(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
             for question in found.questions.filter(pk__in=keys).order_by("position")
         ],
         "methods": shown_methods(methods),
-        "invalid": invalid_sentences(invalid_in_version(found)),
+        "invalid": invalid_sentences(invalid_in_version(found, whole=False)),
         "page": page,
     }
     return TemplateResponse(request, "testsets/version.html", context)

@@ -51,7 +51,7 @@ def invalid_notes(content: Mapping[str, Any], methods: Methods) -> list[str]:
 
 def shown_needs(stored: Mapping[str, Any]) -> list[ShownNeed]:
     """What a question holds for the methods."""
-    needs = Needs.from_json(stored)
+    needs = Needs.stored(stored)
     shown = [
         ShownNeed(_("Keywords"), " · ".join(needs.keywords)),
         ShownNeed(_("Expected tools or topics"), " · ".join(needs.tools)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from testsets.evidence import content_of, frozen_content
 from testsets.methods import Lack, Method, Methods, lacks
-from testsets.models import Question, TestSet, TestSetVersion
+from testsets.models import TestSet, TestSetVersion
 from testsets.records import with_evidence
 
 _BLANK: Final = Q(expected_answer__regex=r"^\s*$")
@@ -43,30 +43,35 @@ def methods_of(stored: TestSet | TestSetVersion) -> Methods:
     return Methods.from_json(stored.methods)
 
 
-def invalid_in_set(test_set: TestSet) -> list[InvalidFor]:
-    """What questions of the set, as it stands, lack for its methods."""
+def invalid_in_set(test_set: TestSet, *, whole: bool = True) -> list[InvalidFor]:
+    """What questions of the set, as it stands, lack for its methods.
+
+    Unless `whole`, contracts are not held against their own references: of thousands of them that takes
+    seconds, and a list of questions says it beside each of them anyway.
+    """
     methods = methods_of(test_set)
     if not methods.chosen:
         return []
     rows = test_set.questions.filter(removed_at__isnull=True)
 
     def contents() -> Iterator[Mapping[str, Any]]:
-        whole: Iterable[Question] = rows.filter(needs__has_keys=["schema", "reference"])
-        whole = whole.select_related("parent").prefetch_related(*with_evidence())  # type: ignore[attr-defined]  # a queryset
-        return map(frozen_content, whole)
+        held = rows.filter(needs__has_keys=["schema", "reference"]) if whole else rows.none()
+        held = held.select_related("parent").prefetch_related(*with_evidence())
+        return map(frozen_content, held)
 
     return list(_invalid(rows, methods, contents))
 
 
-def invalid_in_version(version: TestSetVersion) -> list[InvalidFor]:
-    """What questions of a version lack for the methods frozen with it."""
+def invalid_in_version(version: TestSetVersion, *, whole: bool = True) -> list[InvalidFor]:
+    """What questions of a version lack for the methods frozen with it; `whole` as for a set."""
     methods = methods_of(version)
     if not methods.chosen:
         return []
     rows = version.questions.all()
 
     def contents() -> Iterator[Mapping[str, Any]]:
-        return map(content_of, rows.filter(needs__has_keys=["schema", "reference"]))
+        held = rows.filter(needs__has_keys=["schema", "reference"]) if whole else rows.none()
+        return map(content_of, held)
 
     return list(_invalid(rows, methods, contents))
 

@@ -237,7 +237,7 @@ def _says(question: Question) -> QuestionText:
         control=question.control,
         purpose=question.purpose,
         topic=question.topic,
-        needs=Needs.from_json(question.needs),
+        needs=Needs.stored(question.needs),
     )
 
 

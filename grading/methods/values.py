@@ -42,7 +42,7 @@ class Subject:
     @property
     def needs(self) -> Needs:
         """What the question holds for the methods."""
-        return Needs.from_json(self.content.get("needs") or {})
+        return Needs.stored(self.content.get("needs") or {})
 
     @property
     def expected(self) -> str:

@@ -4,6 +4,8 @@ import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from core.models import FrozenError
@@ -134,7 +136,29 @@ def test_a_reference_that_breaks_its_schema_is_said_before_the_run(world, test_s
     added(test_set, world, Needs(schema={"required": ["a"]}, reference={"b": 1}))
     choose(test_set, world, Methods(frozenset({Method.STRUCTURED_ANSWER})))
 
-    assert "the reference breaks its own schema" in page(world, "approve", test_set.pk)
+    sentence = "the reference breaks its own schema"
+    assert f"1 question is Invalid for Structured answer: {sentence}" in page(
+        world, "approve", test_set.pk
+    )
+    assert f"Invalid for Structured answer: {sentence}" in page(world, "detail", test_set.pk)
+
+
+def test_a_list_with_contracts_takes_as_many_queries_however_many_there_are(world, test_set):
+    contract = Needs(schema={"type": "object"}, reference={"price": 24})
+    choose(test_set, world, Methods(frozenset({Method.STRUCTURED_ANSWER, Method.KEYWORD_MATCH})))
+    added(test_set, world, contract)
+    client = client_for(world.ada)
+    client.get(address("detail", test_set.pk))
+    with CaptureQueriesContext(connection) as one:
+        client.get(address("detail", test_set.pk))
+    for number in range(7):
+        added(test_set, world, contract, text=f"How much is ticket {number}?")
+    client.get(address("detail", test_set.pk))
+
+    with CaptureQueriesContext(connection) as eight:
+        client.get(address("detail", test_set.pk))
+
+    assert len(eight) == len(one), [query["sql"] for query in eight.captured_queries]
 
 
 def test_nothing_is_invalid_for_methods_that_nobody_chose(world, test_set):

@@ -29,7 +29,7 @@ def lacks(method: Method, content: Mapping[str, Any], methods: Methods) -> tuple
 
     `content` is a question as it is frozen.
     """
-    needs = Needs.from_json(content.get("needs") or {})
+    needs = Needs.stored(content.get("needs") or {})
     if method in (Method.COMPARE_MEANING, Method.TEXT_SIMILARITY, Method.EXACT_MATCH):
         return () if content["expected_answer"].strip() else (Lack.EXPECTED_ANSWER,)
     if method is Method.KEYWORD_MATCH:

@@ -43,6 +43,17 @@ class Needs:
         return {name: value for name, value in values.items() if value not in (None, [])}
 
     @classmethod
+    def stored(cls, values: Mapping[str, Any]) -> Self:
+        """What `as_json` gave and was stored since: it was checked on its way in."""
+        return cls(
+            keywords=tuple(values.get("keywords", ())),
+            tools=tuple(values.get("tools", ())),
+            schema=values.get("schema"),
+            reference=values.get("reference"),
+            quotations=tuple(values.get("quotations", ())),
+        )
+
+    @classmethod
     def from_json(cls, stored: object) -> Self:
         """What `as_json` gave. Unfit for anything else, and for a schema that cannot be used."""
         if not isinstance(stored, Mapping):

@@ -12,7 +12,9 @@ from sources.marking import gettext_noop as _
 from testsets.methods.unfit import Unfit
 
 MEANING_PASS: Final = 50
-SIMILARITY_PASS: Final = 0.8
+# With the default embeddings, texts about something else came to at most 0.46 and the same thing in
+# other words of the same language to at least 0.61.
+SIMILARITY_PASS: Final = 0.6
 FEWEST_LABELS: Final = 2
 MOST_LABELS: Final = 8
 LONGEST_TITLE: Final = 40
