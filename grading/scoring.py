@@ -10,12 +10,13 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from core.text import storable
 from grading.configured import configured_means
 from grading.methods import Means, NotScored, Scored, Scorer, Subject, WhyNotJudged, scorers
 from grading.methods.values import not_judged
@@ -177,6 +178,15 @@ def _reused(task: _Task) -> bool:
     return True
 
 
+def _storable(value: Any) -> Any:
+    """The value with texts that can be stored: JSON in an answer may hold any character."""
+    if isinstance(value, dict):
+        return {name: _storable(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_storable(part) for part in value]
+    return storable(value) if isinstance(value, str) else value
+
+
 def _record(task: _Task, result: Scored) -> None:
     try:
         with transaction.atomic():
@@ -186,7 +196,7 @@ def _record(task: _Task, result: Scored) -> None:
                 fingerprint=task.scorer.fingerprint,
                 outcome=str(result.outcome),
                 score=result.score,
-                detail=dict(result.detail),
+                detail=_storable(dict(result.detail)),
                 at=timezone.now(),
             )
     except IntegrityError:

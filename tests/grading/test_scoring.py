@@ -291,6 +291,17 @@ def test_a_structured_answer_is_held_against_the_frozen_contract(world):
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "answer", ['{"a\\u0000": 1}', '{"price": "\\ud800"}', '{"price": "\\u0000"}']
+)
+def test_characters_that_cannot_be_stored_hold_nothing_up(world, answer):
+    needs = {"schema": {"type": "object"}, "reference": {"price": 14.5}}
+    run = run_with(world, [answer, RIGHT], {"structured_answer": {}}, needs=needs)
+
+    assert grade(run).status == "done"
+    assert list(outcomes(run).values()) == ["fail", "fail"]
+
+
 def test_what_a_fingerprint_stands_for_is_kept(world):
     run = run_with(world, [RIGHT], {"compare_meaning": {"pass_score": 70}})
 

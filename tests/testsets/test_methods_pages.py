@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from core.errors import Conflict
 from core.models import FrozenError
 from tests.testsets.samples import stored_passage, stored_source
 from tests.world import client_for
@@ -255,6 +256,16 @@ def test_methods_and_needs_are_frozen_and_count_in_the_digest(world, test_set):
     assert TestSetVersion.objects.get(pk=version.pk).methods == version.methods
     with pytest.raises(FrozenError):
         FrozenQuestion.objects.update(needs={})
+
+
+def test_methods_chosen_meanwhile_are_not_approved_unseen(world, test_set):
+    added(test_set, world)
+    content = frozen_content(test_set.questions.get())
+    seen = version_digest([question_digest(content)], {})
+    choose(test_set, world)
+
+    with pytest.raises(Conflict):
+        approve_version(test_set=test_set, by=world.ada, seen=seen, despite="a test")
 
 
 def test_sets_without_methods_keep_the_digests_they_had(world, test_set):
