@@ -67,6 +67,7 @@ def test_a_set_is_reviewed_and_approved_without_leaving_the_page(page):
     page.get_by_role("link", name="Approve").first.click()
     page.get_by_role("heading", name="Approve version 1").wait_for()
     assert findings(page) == []
+    page.get_by_label("Why approve it all the same").fill("A test.")
     page.get_by_role("button", name="Approve").click()
     page.get_by_role("heading", name="Version 1").wait_for()
     assert page.locator("article").count() == 5
