@@ -10,16 +10,17 @@ from django.views.decorators.http import require_GET, require_http_methods
 from core.access import WorkspaceRequest, workspace_view
 from core.errors import DomainError
 from core.permissions import Permission
-from testsets import presenting, selectors
+from testsets import listing, presenting, selectors
 from testsets.authors import has_written
 from testsets.checking import checked
 from testsets.evidence import frozen_content, is_exploratory, version_digest
 from testsets.forms import SignOffForm
 from testsets.freezing import approve_version, sign_off
+from testsets.indexing import catch_up
 from testsets.methods_presenting import invalid_sentences, shown_methods
 from testsets.methods_selectors import invalid_in_set, methods_of
 from testsets.models import Question, SignOff, TestSet
-from testsets.signing import next_open, signed_count, standings
+from testsets.signing import signed_count, standings
 
 
 @require_http_methods(["GET", "POST"])
@@ -107,31 +108,35 @@ def sign(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
                 form.add_error(None, str(refusal))
                 status = refusal.status
             else:
-                return _onward(request, question.test_set, after=question.pk)
-    questions = selectors.questions(question.test_set)
-    standing = standings(questions)
-    keys = [one.pk for one in questions]
-    if question.pk not in keys:
+                return _onward(request, question.test_set, after=question)
+    if question.removed_at is not None:
         raise Http404  # it was taken out of the set
-    place = keys.index(question.pk)
+    catch_up(question.test_set)
+    numbers = listing.numbers(question.test_set)
+    before, after = listing.around(question)
+    (number,) = listing.numbered(question.test_set, [question])
     context = {
         "test_set": question.test_set,
-        "question": presenting.shown_question(question, place + 1, standing=standing[question.pk]),
+        "question": presenting.shown_question(
+            question, number, standing=standings([question])[question.pk]
+        ),
         "form": form,
         "own": has_written(question, request.user),
-        "signed": signed_count(standing),
-        "total": len(questions),
-        "previous": keys[place - 1] if place else None,
-        "next": keys[place + 1] if place + 1 < len(keys) else None,
+        "signed": numbers.signed,
+        "total": numbers.total,
+        "previous": before,
+        "next": after,
     }
     return TemplateResponse(request, "testsets/sign.html", context, status=status)
 
 
-def _onward(request: WorkspaceRequest, test_set: TestSet, *, after: int | None) -> HttpResponseBase:
-    questions = selectors.questions(test_set)
-    waiting = next_open(questions, standings(questions), after)
+def _onward(
+    request: WorkspaceRequest, test_set: TestSet, *, after: Question | None
+) -> HttpResponseBase:
+    catch_up(test_set)
+    waiting = listing.next_waiting(test_set, after)
     if waiting is not None:
-        return redirect("testsets:sign", request.workspace.slug, waiting.pk)
+        return redirect("testsets:sign", request.workspace.slug, waiting)
     messages.info(request, _("No question of this set waits for a sign-off."))
     return redirect("testsets:detail", request.workspace.slug, test_set.pk)
 

@@ -230,3 +230,22 @@ def numbered(test_set: TestSet, questions: Sequence[Question]) -> list[int]:
     counted = dict(rows.annotate(n=Count("*")))
     sums = list(accumulate(counted.get(number, 0) for number in range(len(places))))
     return [count + 1 for count in sums]
+
+
+def around(question: Question) -> tuple[int | None, int | None]:
+    """The keys of the questions before and behind this one in its set."""
+    rows = in_draft(question.test_set).values_list("pk", flat=True)
+    before = rows.filter(position__lt=question.position).order_by("-position", "-pk").first()
+    return before, rows.filter(position__gt=question.position).first()
+
+
+def next_waiting(test_set: TestSet, after: Question | None = None) -> int | None:
+    """The key of the next question behind `after` that no expert's word holds for.
+
+    From the start again at the end, and never that question itself.
+    """
+    rows = in_draft(test_set, Wish(sign_off="waiting")).values_list("pk", flat=True)
+    if after is None:
+        return rows.first()
+    behind = rows.filter(position__gt=after.position)
+    return behind.first() or rows.exclude(pk=after.pk).first()

@@ -61,13 +61,3 @@ def standings(questions: Sequence[Question]) -> Mapping[int, Standing]:
 def signed_count(standing: Mapping[int, Standing]) -> int:
     """How many of them are signed off as they are worded now."""
     return sum(one.signed for one in standing.values())
-
-
-def next_open(
-    questions: Sequence[Question], standing: Mapping[int, Standing], after: int | None = None
-) -> Question | None:
-    """The next question behind `after` that no word holds for, from the start again at the end."""
-    places = {question.pk: place for place, question in enumerate(questions)}
-    start = places.get(after, -1) + 1 if after is not None else 0
-    turned = [*questions[start:], *questions[:start]]
-    return next((q for q in turned if not standing[q.pk].holds and q.pk != after), None)

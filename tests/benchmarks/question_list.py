@@ -116,6 +116,10 @@ def asked(world: Any, test_set: Any, version: Any, wanted: int) -> int:
     for name, address in (
         ("spread of the draft", reverse("testsets:spread", args=["acme", test_set.pk])),
         ("spread of the version", reverse("testsets:version_spread", args=["acme", version.pk])),
+        (
+            "a question to sign off",
+            reverse("testsets:sign", args=["acme", test_set.questions.all()[wanted // 2].pk]),
+        ),
         ("all test sets", reverse("testsets:index", args=["acme"])),
     ):
         ask(client, name, address)

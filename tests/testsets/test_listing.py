@@ -233,6 +233,7 @@ def test_no_page_needs_more_queries_for_more_questions(world, test_set, five):
         detail(test_set) + "?q=ferry&only=bare",
         reverse("testsets:version", args=["acme", test_set.versions.get().pk]),
         reverse("testsets:index", args=["acme"]),
+        reverse("testsets:sign", args=["acme", five[2].pk]),
     ]
 
     def counted():
