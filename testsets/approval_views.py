@@ -16,6 +16,7 @@ from testsets.evidence import frozen_content, version_digest
 from testsets.forms import SignOffForm
 from testsets.freezing import approve_version, is_exploratory, sign_off
 from testsets.models import Question, SignOff, TestSet
+from testsets.outdated_selectors import outdated_number
 from testsets.signing import next_open, signed_count, standings
 
 
@@ -48,7 +49,8 @@ def approve(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     context = {
         "test_set": test_set,
         "problem": problem,
-        "summary": presenting.summary(questions, 0),
+        "summary": presenting.summary(questions, selectors.documents_drawn_from(test_set)),
+        "outdated": outdated_number(test_set),
         "exploratory": any(is_exploratory(frozen_content(question)) for question in questions),
         "signed": signed_count(standing),
         "faulty": [question for question in shown if question.notes],

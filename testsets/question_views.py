@@ -17,6 +17,7 @@ from sources.models import Passage
 from testsets import presenting, selectors, services
 from testsets.forms import QuestionForm
 from testsets.models import Question, TestSet
+from testsets.outdated_selectors import newer_passage
 from testsets.paging import page_with
 from testsets.signing import standings
 
@@ -36,7 +37,8 @@ def question(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 def edit(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Change a question in place, or on a page of its own without scripts."""
     found = _question(request, pk)
-    form = QuestionForm(request.POST or None, question=found)
+    newer = newer_passage(found)
+    form = QuestionForm(request.POST or None, question=found, passage=newer)
     status = 200
     if request.method == "POST":
         status = 422
@@ -46,6 +48,7 @@ def edit(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
                     question=found,
                     content=form.content(),
                     seen=_moment(form.cleaned_data["seen"]),
+                    passage=newer,
                     by=request.user,
                 )
             except DomainError as refusal:
@@ -58,6 +61,7 @@ def edit(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "question": found,
         "test_set": found.test_set,
         "shown": presenting.shown_question(found, 0, notes=False),
+        "newer": newer,
     }
     name = "testsets/_edit.html" if wants_fragment(request) else "testsets/edit.html"
     return TemplateResponse(request, name, context, status=status)

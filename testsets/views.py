@@ -13,7 +13,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.access import WorkspaceRequest, wants_fragment, workspace_view
 from core.errors import DomainError
 from core.permissions import Permission
-from sources.selectors import current_passages
 from testsets import presenting, selectors, services
 from testsets.authors import editors_of
 from testsets.forms import DraftingForm, NameForm, NewTestSetForm
@@ -62,10 +61,6 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     standing = standings(questions)
     editors = editors_of(questions)
     drafting = selectors.newest_drafting(test_set)
-    documents = set()
-    if drafting is not None:
-        sources = drafting.sources.all()
-        documents = set(current_passages(sources).order_by().values_list("document", flat=True))
     context = {
         "test_set": test_set,
         "questions": [
@@ -74,7 +69,7 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
             )
             for number, question in enumerate(questions[page.rows], start=page.first)
         ],
-        "summary": presenting.summary(questions, len(documents)),
+        "summary": presenting.summary(questions, selectors.documents_drawn_from(test_set)),
         "removed": selectors.removed(test_set),
         "versions": selectors.versions(test_set),
         "signed": signed_count(standing),
