@@ -28,7 +28,9 @@ _OF_SITES: Final[Mapping[str, Promise]] = {
         "To read it after all, take the exclusion back or change the patterns, then read the source again."
     ),
     _Outcome.REFUSED: _("If it should lead to a page, correct the link on the site."),
-    _Outcome.ERROR: _("If it works in your own browser, read the source again."),
+    _Outcome.ERROR: _(
+        "If it works in your own browser, read the source again; else correct the link or the address."
+    ),
 }
 _OF_FILES: Final[Mapping[str, Promise]] = {
     _Outcome.TOO_LARGE: _("Divide it into smaller files."),
@@ -41,6 +43,8 @@ _OF_FILES: Final[Mapping[str, Promise]] = {
 
 def what_to_do(visit: PageVisit, source: Source) -> str:
     """What somebody may do about an address that was not read, "" where there is nothing."""
+    if visit.outcome == _Outcome.REFUSED and visit.address == source.start_address:
+        return str(_("Correct the address under Change."))
     table = _OF_FILES if source.kind == Source.SourceKind.FILES else _OF_SITES
     if visit.outcome == _Outcome.BROWSER and source.render:
         return ""

@@ -127,8 +127,8 @@ class Arrivals:
         detail = page.note
         if earlier is not None and not detail:
             page = replace(page, unchanged_from=earlier.pk)
-            day = date_format(localtime(earlier.since))
-            detail = _("Unchanged since %(date)s.") % {"date": day}
+            moment = date_format(localtime(earlier.since), "DATETIME_FORMAT")
+            detail = _("Unchanged since %(date)s.") % {"date": moment}
         self._add(visit, page.outcome, detail, page)
 
     def _page(self, visit: Visit, fetched: Fetched) -> Page | None:

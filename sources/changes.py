@@ -49,7 +49,7 @@ def change_site(
             # The operator's word was given for the host of the earlier address alone.
             locked.allowed_private_host = ""
     locked.start_address, locked.page_limit = address.url, page_limit
-    locked.name = (name.strip() or address.host)[:200]
+    locked.name = (name.strip() or services.called(address))[:200]
     if depth_limit is not None:
         locked.depth_limit = depth_limit
     if include is not None:

@@ -93,6 +93,15 @@ class SiteForm(forms.Form):
                 "make install EXTRAS=browser."
             )
 
+    def clean_start_address(self) -> str:
+        """The address, if it is one that is ever read: said together with every other error."""
+        typed: str = self.cleaned_data["start_address"]
+        try:
+            services.checked_address(typed)
+        except DomainError as refusal:
+            raise ValidationError(str(refusal)) from None
+        return typed
+
     def clean_depth_limit(self) -> int:
         """The depth given, else the one that the form was opened with."""
         given = self.cleaned_data["depth_limit"]
@@ -121,9 +130,15 @@ class ManyFilesInput(forms.ClearableFileInput):
 
 
 class ManyFilesField(forms.FileField):
-    """Several files; each is checked as a single one would be."""
+    """Several files; each is checked as a single one would be.
+
+    An empty one passes here: the service that stores files refuses it by its name.
+    """
 
     widget = ManyFilesInput
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(allow_empty_file=True, **kwargs)
 
     def clean(self, data: Any, initial: Any = None) -> list[UploadedFile[Any]]:
         """The files, at least one where the field is required."""

@@ -106,7 +106,10 @@ def _read(
         for part in read_each(raw, name=name, media_type=media_type, declared_encoding=encoding):
             problem = unreadable_sentence(part.error) if part.error else ""
             if part.document is not None and part.document.needs_browser:
-                problem = _("The page is empty until its programs have run in a browser.")
+                problem = _(
+                    "The page is empty until its programs have run in a browser. The portal can open"
+                    " such pages in one."
+                )
             # A file of an archive is named below the archive.
             yield Result(source + part.name.removeprefix(name), part.document, problem)
     except Unreadable as error:

@@ -178,7 +178,7 @@ class PageVisit(FrozenModel):
     class Outcome(models.TextChoices):
         READ = "read", _("Read")
         ROBOTS = "robots", _("Not allowed by robots.txt")
-        NOT_TEXT = "not_text", _("Not a page or a text")
+        NOT_TEXT = "not_text", _("Holds no text that can be read")
         TOO_LARGE = "too_large", _("Too large")
         REDIRECTED = "redirected", _("Redirected away")
         DUPLICATE = "duplicate", _("Duplicate")

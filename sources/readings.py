@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -19,10 +20,12 @@ from sources import files, services, walks
 from sources.cutting import cut_passages
 from sources.models import PageVisit, Reading, Source
 from sources.reading.unreadable import READABLE
+from sources.walks import Ended
 
+# The reasons of so many files are told one by one.
+FEW: Final = 3
 Stop = Callable[[], bool]
-# Why it ended before its time, "" when it did not.
-Step = Callable[[Reading, Stop], str]
+Step = Callable[[Reading, Stop], Ended]
 
 
 def run_reading(reading_id: int) -> None:
@@ -31,11 +34,11 @@ def run_reading(reading_id: int) -> None:
     _carry_out(reading, _read_source)
 
 
-def _read_source(reading: Reading, stop: Stop) -> str:
+def _read_source(reading: Reading, stop: Stop) -> Ended:
     if reading.source.kind == Source.SourceKind.SITE:
         return walks.walk(reading, stop)
     files.read_uploads(reading, stop)
-    return ""
+    return Ended()
 
 
 def read_folder(
@@ -50,9 +53,9 @@ def read_folder(
         raise DomainError(_("%(path)s is not a folder.") % {"path": directory})
     reading = services.start_reading(source=source, by=by, queue=False)
 
-    def read_directory(given: Reading, stop: Stop) -> str:
+    def read_directory(given: Reading, stop: Stop) -> Ended:
         files.read_directory(given, directory, limit, stop)
-        return ""
+        return Ended()
 
     _carry_out(reading, read_directory)
     reading.refresh_from_db()
@@ -64,16 +67,15 @@ def _carry_out(reading: Reading, step: Step) -> None:
     if not jobs.claim(reading, workspace=workspace):
         return
     with jobs.lease(reading) as held, translation.override(workspace.language):
-        reason = step(reading, held.stop_requested)
+        ended = step(reading, held.stop_requested)
         cut_passages(reading)
         if held.stop_requested():
             jobs.end(reading, workspace=workspace, status=Reading.Status.STOPPED)
         elif failure := _failure(reading):
             jobs.end(reading, workspace=workspace, status=Reading.Status.FAILED, reason=failure)
-        elif reason:
-            jobs.end(reading, workspace=workspace, status=Reading.Status.STOPPED, reason=reason)
         else:
-            jobs.end(reading, workspace=workspace, status=Reading.Status.DONE)
+            status = Reading.Status.STOPPED if ended.stopped else Reading.Status.DONE
+            jobs.end(reading, workspace=workspace, status=status, reason=ended.note)
 
 
 def _failure(reading: Reading) -> str:
@@ -89,6 +91,9 @@ def _failure(reading: Reading) -> str:
         return first.detail
     if reading.source.kind == Source.SourceKind.SITE and first.outcome != PageVisit.Outcome.NO_TEXT:
         return first.detail or first.get_outcome_display()
+    told = list(visits.exclude(detail="").order_by("pk").values_list("detail", flat=True)[:4])
+    if len(told) == count <= FEW:
+        return " ".join(dict.fromkeys(told))
     looked = ngettext(
         "None of the %(count)s page or file looked at has usable text.",
         "None of the %(count)s pages or files looked at has usable text.",

@@ -141,17 +141,23 @@ def newest_reading(source: Source) -> Reading | None:
 
 
 def current_reading(source: Source) -> Reading | None:
-    """The newest ended reading that brought text: what the source stands for today."""
+    """The newest reading that came to its end with text: what the source stands for today."""
     pk = _current_readings([source.pk]).get(source.pk)
     return Reading.objects.select_related("source").get(pk=pk) if pk else None
 
 
 def _current_readings(source_ids: Sequence[int]) -> dict[int, int]:
-    """Source to its current reading."""
-    ended = (Reading.Status.DONE, Reading.Status.STOPPED)
+    """Source to its current reading.
+
+    The newest one that came to its end. One that was stopped stands for a source only as long as no
+    other did: with half of the pages gone, half of the questions would seem to have lost their source.
+    """
     with_text = Exists(Passage.objects.filter(document__reading=OuterRef("pk")))
-    readings = Reading.objects.filter(with_text, source__in=source_ids, status__in=ended)
-    return dict(readings.order_by("pk").values_list("source", "pk"))
+    readings = Reading.objects.filter(with_text, source__in=source_ids).order_by("pk")
+    found: dict[int, int] = {}
+    for status in (Reading.Status.STOPPED, Reading.Status.DONE):
+        found |= dict(readings.filter(status=status).values_list("source", "pk"))
+    return found
 
 
 def current_passages(chosen: Iterable[Source]) -> QuerySet[Passage]:

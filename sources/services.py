@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -26,6 +27,7 @@ from sources.wording import pattern_sentence, problem_sentence, unreadable_sente
 LIVE: Final = (Reading.Status.WAITING, Reading.Status.RUNNING)
 LARGEST_FILE: Final = 20_000_000
 MOST_FILES: Final = 200
+_PORT: Final = re.compile(r"[\w.-]+:(\d{1,5})(?:[/?#]|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ def add_site(
     source = Source(
         workspace=workspace,
         kind=Source.SourceKind.SITE,
-        name=(name.strip() or address.host)[:200],
+        name=(name.strip() or called(address))[:200],
         start_address=address.url,
         page_limit=page_limit,
         depth_limit=depth_limit,
@@ -84,6 +86,11 @@ def add_files_source(*, workspace: Workspace, name: str, by: User | None) -> Sou
     )
     save(source, by)
     return source
+
+
+def called(address: Address) -> str:
+    """What a site is called that has no name: its address without what goes without saying."""
+    return address.url.partition("://")[2].rstrip("/")
 
 
 def checked_address(typed: str) -> Address:
@@ -124,8 +131,12 @@ def save(source: Source, by: User | None) -> None:
 
 
 def _with_scheme(address: str) -> str:
+    """The address with a scheme: on a port of its own a server seldom speaks anything but http."""
     address = address.strip()
-    return address if "://" in address else f"https://{address}"
+    if "://" in address:
+        return address
+    port = _PORT.match(address)
+    return f"http://{address}" if port and port.group(1) != "443" else f"https://{address}"
 
 
 @transaction.atomic

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from sources.arriving import Arrivals
 from sources.beside import Beside
@@ -18,11 +20,16 @@ from sources.models import Reading, Source
 from sources.rendering import Renderer
 
 
-def walk(reading: Reading, stop: Callable[[], bool]) -> str:
-    """Visit the site's pages up to the source's limits, storing each as it comes.
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a walk ended: before its time or not, and what to tell people about it."""
 
-    Why the walk ended before its time comes back, "" when it did not.
-    """
+    stopped: bool = False
+    note: str = ""
+
+
+def walk(reading: Reading, stop: Callable[[], bool]) -> Ended:
+    """Visit the site's pages up to the source's limits, storing each as it comes."""
     source = reading.source
     private = allowed_private(source)
     start = parse_address(source.start_address)
@@ -49,7 +56,16 @@ def walk(reading: Reading, stop: Callable[[], bool]) -> str:
                 _note_planned(reading, crawl.planned)
         arrivals.store()
         _note_planned(reading, crawl.planned)
-    return _("The site answers no more. Go on later.") if crawl.gave_up else ""
+    if crawl.gave_up:
+        return Ended(stopped=True, note=_("The site answers no more. Go on later."))
+    if not crawl.left:
+        return Ended()
+    note = ngettext(
+        "The limit of pages was reached: %(count)s more address was found and not looked at.",
+        "The limit of pages was reached: %(count)s more addresses were found and not looked at.",
+        crawl.left,
+    )
+    return Ended(note=note % {"count": crawl.left})
 
 
 def allowed_private(source: Source) -> frozenset[str]:

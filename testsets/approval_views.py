@@ -20,6 +20,7 @@ from testsets.indexing import catch_up
 from testsets.methods_presenting import invalid_sentences, shown_methods
 from testsets.methods_selectors import invalid_in_set, methods_of
 from testsets.models import Question, SignOff, TestSet
+from testsets.outdated_selectors import outdated_number
 from testsets.signing import signed_count, standings
 
 
@@ -65,7 +66,8 @@ def approve(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "methods": shown_methods(methods_of(test_set)),
         "invalid": invalid_sentences(invalid_in_set(test_set)),
         "despite": request.POST.get("despite", ""),
-        "summary": presenting.summary(questions, 0),
+        "summary": presenting.summary(questions, selectors.documents_drawn_from(test_set)),
+        "outdated": outdated_number(test_set),
         "exploratory": any(is_exploratory(frozen_content(question)) for question in questions),
         "signed": signed_count(standing),
         "faulty": [question for question in shown if question.notes],

@@ -9,8 +9,10 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from core.models import Workspace
+from sources.models import Passage
 from testsets.marks import OutdatedMark
-from testsets.models import FrozenQuestion, TestSet, TestSetVersion
+from testsets.models import FrozenQuestion, Question, TestSet, TestSetVersion
+from testsets.records import HEAVY
 
 # A passage that changed around its key facts leaves the expected answer standing.
 SETS_ASIDE: Final = (OutdatedMark.Kind.PAGE, OutdatedMark.Kind.QUOTATION)
@@ -32,6 +34,18 @@ def mark(workspace: Workspace, pk: int) -> OutdatedMark:
         .get(pk=pk)
     )
     return found
+
+
+def newer_passage(question: Question) -> Passage | None:
+    """What the source says now where a question of a draft was drawn from; None where that stands."""
+    found: OutdatedMark | None = (
+        OutdatedMark.objects.filter(question=question, resolution__isnull=True)
+        .select_related("after__document")
+        .defer(*(f"after__document__{column}" for column in HEAVY))
+        .order_by("-pk")
+        .first()
+    )
+    return found.after if found is not None else None
 
 
 def open_mark(question: FrozenQuestion) -> OutdatedMark | None:

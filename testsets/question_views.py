@@ -18,6 +18,7 @@ from testsets import presenting, selectors, services
 from testsets.forms import QuestionForm
 from testsets.methods_selectors import methods_of
 from testsets.models import Question, TestSet
+from testsets.outdated_selectors import newer_passage
 from testsets.paging import page_with
 from testsets.signing import standings
 
@@ -37,8 +38,8 @@ def question(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 def edit(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Change a question in place, or on a page of its own without scripts."""
     found = _question(request, pk)
-    methods = methods_of(found.test_set)
-    form = QuestionForm(request.POST or None, question=found, methods=methods)
+    methods, newer = methods_of(found.test_set), newer_passage(found)
+    form = QuestionForm(request.POST or None, question=found, passage=newer, methods=methods)
     status = 200
     if request.method == "POST":
         status = 422
@@ -48,6 +49,7 @@ def edit(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
                     question=found,
                     content=form.content(),
                     seen=_moment(form.cleaned_data["seen"]),
+                    passage=newer,
                     by=request.user,
                 )
             except DomainError as refusal:
@@ -60,6 +62,7 @@ def edit(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "question": found,
         "test_set": found.test_set,
         "shown": presenting.shown_question(found, 0, notes=[]),
+        "newer": newer,
     }
     name = "testsets/_edit.html" if wants_fragment(request) else "testsets/edit.html"
     return TemplateResponse(request, name, context, status=status)

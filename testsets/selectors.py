@@ -122,6 +122,15 @@ def newest_drafting(test_set: TestSet) -> Drafting | None:
     return found
 
 
+def documents_drawn_from(test_set: TestSet) -> int:
+    """How many documents the sources of the newest drafting hold; 0 without a drafting."""
+    drafting = newest_drafting(test_set)
+    if drafting is None:
+        return 0
+    passages = current_passages(drafting.sources.all()).order_by()
+    return len(set(passages.values_list("document", flat=True)))
+
+
 def progress(drafting: Drafting, *, now: datetime | None = None) -> Progress:
     """How far the job is and how long it may still take."""
     kept = drafting.kept.count()

@@ -193,8 +193,9 @@ def edit_question(
         )
     _refuse_foreign(current.test_set, passage)
     known = passages_of(current)
-    if passage is not None and passage not in known:
-        known.append(passage)
+    if passage is not None:
+        # What stands in the passage given now is quoted from there.
+        known = [passage, *(other for other in known if other != passage)]
     placed = _placed(content, known)
     if passage is None and _says(current) == content:
         return current  # saved as it was: nobody reworded anything

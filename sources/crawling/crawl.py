@@ -107,6 +107,11 @@ class Crawl:
         return isinstance(arriving, Visit) or arriving.done()
 
     @property
+    def left(self) -> int:
+        """How many addresses were found and not looked at, because the limit was reached."""
+        return len(self._frontier) if self._pages >= self._limit else 0
+
+    @property
     def gave_up(self) -> bool:
         """Whether the walk is over because the site answers no more."""
         return self._unanswered >= MOST_UNANSWERED

@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection
 from django.utils import translation
 
 from core.errors import DomainError
-from sources import arriving, readings, services
+from sources import arriving, readings, selectors, services
 from sources.files import files_below
 from sources.models import Document, PageVisit, Passage, Reading, Upload
 from sources.services import File
@@ -241,8 +241,39 @@ def test_a_folder_without_usable_text_fails_with_a_sentence(world: World, tmp_pa
     source = services.add_files_source(workspace=world.acme, name="Docs", by=None)
     reading = readings.read_folder(source=source, directory=tmp_path, by=None)
     assert reading.status == Reading.Status.FAILED
-    assert "None of the 2" in reading.reason
+    assert "“a.pdf” is damaged" in reading.reason
+    assert "“b.png” is a picture" in reading.reason
+
+
+def test_many_files_without_usable_text_are_counted_and_not_listed(world: World, tmp_path: Path):
+    write(tmp_path, **{f"p{n}_dot_png": b"\x89PNG...." for n in range(5)})
+    source = services.add_files_source(workspace=world.acme, name="Docs", by=None)
+    reading = readings.read_folder(source=source, directory=tmp_path, by=None)
+    assert "None of the 5" in reading.reason
     assert "Markdown" in reading.reason
+
+
+def test_a_stopped_reading_does_not_take_the_place_of_a_whole_one(
+    world: World, local_server: LocalServer
+):
+    """With half of the pages gone, half of the questions would seem to have lost their source."""
+    ferry_site(local_server)
+    source = site_source(world.acme, world.ada, local_server)
+    whole = read_now(source)
+    again = read_now(source)
+    Reading.objects.filter(pk=again.pk).update(status=Reading.Status.STOPPED)
+
+    assert selectors.current_reading(source) == whole
+
+
+def test_a_limit_that_leaves_pages_out_says_how_many(world: World, local_server: LocalServer):
+    ferry_site(local_server)
+    source = site_source(world.acme, world.ada, local_server, page_limit=1)
+
+    reading = read_now(source)
+
+    assert reading.status == Reading.Status.DONE
+    assert "found and not looked at" in reading.reason
 
 
 def test_an_empty_folder_and_no_folder_are_told_apart(world: World, tmp_path: Path):

@@ -96,7 +96,7 @@ def test_the_visit_says_since_when_a_page_is_the_same(
     third = read_now(source)
     details = list(read_visits(third).values_list("detail", flat=True))
     with override("en"):
-        day = date_format(localtime(then))
+        day = date_format(localtime(then), "DATETIME_FORMAT")
     assert details == [f"Unchanged since {day}."] * 2
 
 

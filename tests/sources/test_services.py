@@ -9,11 +9,11 @@ from sources.services import File
 from tests.world import World
 
 
-def test_a_site_is_kept_under_its_one_spelling_and_named_by_its_host(world: World):
+def test_a_site_is_kept_under_its_one_spelling_and_named_by_it(world: World):
     source = services.add_site(
         workspace=world.acme, start_address=" Example.ORG/help#top ", by=world.ada
     )
-    assert (source.start_address, source.name) == ("https://example.org/help", "example.org")
+    assert (source.start_address, source.name) == ("https://example.org/help", "example.org/help")
     assert source.created_by == world.ada
     assert source.history.get().history_user == world.ada
 
@@ -96,3 +96,16 @@ def test_a_reading_that_waits_stops_at_once_and_goes_on_later(world: World):
     services.resume_reading(reading=reading, by=world.ada)
     reading.refresh_from_db()
     assert reading.status == Reading.Status.WAITING
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("example.org", "https://example.org/"),
+        ("example.org:8080/help", "http://example.org:8080/help"),
+        ("example.org:443", "https://example.org/"),
+        ("http://example.org", "http://example.org/"),
+    ],
+)
+def test_an_address_without_a_scheme_gets_the_likely_one(typed: str, address: str):
+    assert services.checked_address(typed).url == address

@@ -70,7 +70,7 @@ def test_the_list_asks_the_database_no_more_often_for_more_sources(
 
 def test_a_source_shows_what_became_of_every_address(world: World, source: Source):
     shown = text_of(client_for(world.vik), url("detail", source.pk))
-    told = ("Not a page or a text", "It is a PDF.", "1 file read, 1 file not read")
+    told = ("Holds no text that can be read", "It is a PDF.", "1 file read, 1 file not read")
     for part in ("fees.md", "Read", "x.pdf", *told):
         assert part in shown
     only = text_of(client_for(world.vik), url("detail", source.pk) + "?show=not_text")

@@ -71,3 +71,32 @@ def test_an_expert_says_that_it_is_still_right_and_says_why(world, outdated):
     again = client.post(address, {"reason": "Again."}, follow=True).content.decode()
     assert "resolved meanwhile" in again
     assert "possibly outdated" not in get(world.vik, f"{test_set.pk}/")
+
+
+def test_a_question_is_reworded_on_what_the_source_says_now(world, outdated):
+    """Its new passage stands beside the form, and key facts may be copied from there."""
+    _, question, _ = outdated
+    address = f"/w/acme/testsets/questions/{question.pk}/edit/"
+    form = get(world.ada, f"questions/{question.pk}/edit/")
+    assert "The source says now" in form
+    assert "8 euros each way" in form
+    question.refresh_from_db()
+    sent = {
+        "text": question.text, "type": question.type, "language": question.language,
+        "expects": question.expects, "expected_answer": "A bicycle costs 8 euros each way.",
+        "fact_1": "8 euros each way", "value_1": "8 euros", "seen": question.changed_at.isoformat(),
+    }  # fmt: skip
+
+    answer = client_for(world.ada).post(address, sent)
+
+    assert answer.status_code in {200, 302}, answer.content.decode()
+    fact = question.facts.get()
+    assert fact.quotation == "8 euros each way"
+    assert "8 euros each way" in fact.passage.text
+
+
+def test_approving_says_how_many_questions_are_possibly_outdated(world, outdated):
+    test_set, *_ = outdated
+    page = get(world.ada, f"{test_set.pk}/approve/")
+    assert "1 question is possibly outdated" in page
+    assert f"/{test_set.pk}/outdated/" in page
