@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.embeddings import get_embedder
 from core.text import normalise
 from grading.graders.builtin import BuiltinGrader
-from grading.known_answers import Alteration, known_answers, known_structured
+from grading.known_answers import Alteration, KnownAnswer, known_answers, known_structured
 from grading.known_answers.altering import as_answered
 from grading.known_answers.changing import another_value, opposite
 from grading.methods.structured import structured_answer
@@ -41,7 +41,7 @@ NIGHT = Case(
 
 
 def made(case, **more):
-    found = {}
+    found: dict[Alteration, list[KnownAnswer]] = {}
     for known in known_answers(case, **more):
         found.setdefault(known.alteration, []).append(known)
     return found

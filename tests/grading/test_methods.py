@@ -1,6 +1,7 @@
 """The further methods as pure functions: what each says of an answer, and what it never says."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ PASSAGE = (
     "A return ticket costs 24 euros per person. Children under six travel free of charge."
     " Tickets can be cancelled up to 24 hours before departure."
 )
-CONTENT = {
+CONTENT: dict[str, Any] = {
     "uid": "q-1", "type": "direct", "language": "en", "text": "How much is a return ticket?",
     "expected_answer": "A return ticket costs 24 euros per person.", "expects": "answer",
     "critical": False, "facts": [], "passages": [{"text": PASSAGE}], "needs": {},

@@ -274,12 +274,13 @@ def test_tools_are_judged_only_where_the_connector_captures_them(world):
 
 
 def test_a_structured_answer_is_held_against_the_frozen_contract(world):
+    reference = {"price": 14.5, "proof": "costs €14.50"}
     needs = {
         "schema": {"type": "object", "required": ["price"]},
-        "reference": {"price": 14.5, "proof": "costs €14.50"},
+        "reference": reference,
         "quotations": ["proof"],
     }
-    answers = [json.dumps(needs["reference"]), json.dumps({**needs["reference"], "proof": "free"})]
+    answers = [json.dumps(reference), json.dumps({**reference, "proof": "free"})]
     run = run_with(world, answers, {"structured_answer": {}}, needs=needs)
 
     grade(run)

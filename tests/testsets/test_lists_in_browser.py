@@ -12,7 +12,7 @@ from tests.world import PASSWORD
 from testsets import services
 from testsets.drafting import run_drafting
 from testsets.freezing import approve_version
-from testsets.models import RejectedDraft
+from testsets.models import KeyFact, RejectedDraft
 from testsets.services import NewFact, QuestionText
 from testsets.values import QuestionType
 
@@ -30,7 +30,8 @@ def test_set(committed_world):
     run_drafting(job.pk)
     approve_version(test_set=made, by=world.ada, despite="A test.")
     first = made.questions.first()
-    facts = [NewFact(fact.quotation, fact.exact_value) for fact in first.facts.all()]
+    rows = KeyFact.objects.filter(question=first)
+    facts = [NewFact(row.quotation, row.exact_value) for row in rows]
     content = QuestionText(
         text="What does a return ticket for one person cost?", type=QuestionType(first.type),
         language="en", expected_answer=first.expected_answer, facts=facts, critical=True,
