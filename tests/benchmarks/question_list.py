@@ -163,6 +163,7 @@ def ask(client: Any, name: str, address: str) -> bool:
 
     with CaptureQueriesContext(connection) as queries:
         answer = client.get(address)
+        asked_of_database = len(queries)
     assert answer.status_code == 200, (address, answer.status_code)
     times = []
     for _ in range(TIMES):
@@ -172,7 +173,7 @@ def ask(client: Any, name: str, address: str) -> bool:
     found = LISTED.search(answer.content.decode())
     middle = statistics.median(times)
     sys.stdout.write(
-        f"| {name} | {found[1] if found else '–'} | {middle:.0f} | {max(times):.0f} | {len(queries)} |\n"
+        f"| {name} | {found[1] if found else '–'} | {middle:.0f} | {max(times):.0f} | {asked_of_database} |\n"
     )
     sys.stdout.flush()
     return middle > MOST_MS
