@@ -6,7 +6,7 @@ STAMP := $(VENV)/installed
 # Extras of pyproject.toml to install: dev for working on it, ml, browser, gpu.
 EXTRAS ?= dev
 
-.PHONY: install run test lint types check bench-sites bench-sources clean
+.PHONY: install run test lint types check bench-sites bench-sources bench-questions clean
 
 install: $(STAMP)
 
@@ -45,6 +45,11 @@ bench-sites: install
 bench-sources:
 	$(MAKE) --always-make install EXTRAS="dev bench"
 	$(BIN)/python -m tests.benchmarks.sources
+
+bench-questions: install
+	$(BIN)/python -m tests.benchmarks.drafts
+	$(BIN)/python -m tests.benchmarks.written
+	$(BIN)/python -m tests.benchmarks.question_list
 
 # Everything that running and testing leave behind, the virtual environment included.
 clean:

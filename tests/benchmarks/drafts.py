@@ -159,6 +159,7 @@ def planted() -> int:
 def paced() -> bool:
     """Whether writing takes longer than it may beside the time that the replies take by themselves."""
     from core.configured import configured_embedder
+    from core.language import detect
     from core.llm import ChatModel
     from tests.fakes.llm import ScriptedLLM
     from testsets.desk import Desk, Outlet, base_uid
@@ -187,7 +188,9 @@ def paced() -> bool:
         return base_uid(made.question, [f.quotation for f in made.facts])
 
     embedder = configured_embedder()
+    # A worker has both models loaded long before.
     embedder.queries(["Is it loaded?"])
+    detect("Is the model of languages loaded by now?")
     with ScriptedLLM() as llm:
         llm.always("", answered)
         model = ChatModel(llm.endpoint(concurrency=ABREAST))

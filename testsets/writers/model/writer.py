@@ -1,5 +1,6 @@
 """Questions written by a language model: one question a call, several calls at a time."""
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final, TypeAlias
@@ -78,26 +79,35 @@ class ModelWriter:
         abreast = self._model.endpoint.concurrency
         pool = ThreadPoolExecutor(max_workers=abreast, thread_name_prefix="drafting")
         under_way: set[Future[_Outcome]] = set()
+        ready: deque[Draft | UnusableReply] = deque()
         missing, failed = wanted, 0
+        down: LLMError | None = None
         try:
             while not stop():
+                # Before each draft is handed out, for to check it takes time too: places that became
+                # free meanwhile must not wait for it.
                 need = missing + missing // _SPARE if missing > 0 else abreast // 2
-                room = min(abreast, max(1, need)) - len(under_way)
+                room = 0 if down else min(abreast, max(1, need)) - len(under_way)
                 for _, assignment in zip(range(room), todo, strict=False):
                     under_way.add(pool.submit(self._ask, assignment))
-                if not under_way:
+                if ready:
+                    yield ready.popleft()
+                elif down is not None:
+                    raise down
+                elif not under_way:
                     return
-                done, under_way = wait(under_way, timeout=_LOOK_UP_S, return_when=FIRST_COMPLETED)
+                done, under_way = wait(
+                    under_way, timeout=0 if ready else _LOOK_UP_S, return_when=FIRST_COMPLETED
+                )
                 for future in done:
                     outcome = future.result()
                     if isinstance(outcome, LLMError):
                         failed += 1
-                        if failed >= _GIVEN_UP_AFTER:
-                            raise outcome
+                        down = outcome if failed >= _GIVEN_UP_AFTER else down
                         continue
                     failed = 0
                     missing -= isinstance(outcome, Draft)
-                    yield outcome
+                    ready.append(outcome)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
