@@ -7,6 +7,7 @@ so what is measured is everything around one.
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ SECONDS_A_REPLY = 0.3
 ABREAST = 20
 WANTED, PASSAGES = 300, 500
 MOST_OF_IDEAL = 1.15
+SERVE = "--serve"
 
 TEXT = (
     "A return ticket costs 24 euros per person. Children under six travel free of charge. Tickets"
@@ -120,6 +122,9 @@ def main() -> int:
     """Print both tables; 1 when a draft met another fate, or when drafting took too long."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caudals.settings")
     django.setup()
+    if SERVE in sys.argv:
+        serve()
+        return 0
     wrong = planted()
     slow = paced()
     return 1 if wrong or slow else 0
@@ -160,8 +165,8 @@ def paced() -> bool:
     """Whether writing takes longer than it may beside the time that the replies take by themselves."""
     from core.configured import configured_embedder
     from core.language import detect
-    from core.llm import ChatModel
-    from tests.fakes.llm import ScriptedLLM
+    from core.llm import ChatModel, Endpoint
+    from tests.fakes.llm import MODEL
     from testsets.desk import Desk, Outlet, base_uid
     from testsets.tallying import Tally
     from testsets.values import Draft, Material, QuestionType
@@ -171,15 +176,6 @@ def paced() -> bool:
         Material(n, n // 5, f"Page {n // 5}", "", "en", "prose", "", (), sentence(n))
         for n in range(1, PASSAGES + 1)
     ]
-
-    def answered(call: Any) -> dict[str, Any]:
-        time.sleep(SECONDS_A_REPLY)
-        number = int(call.prompt.rpartition("Rule ")[2].split(" ", 1)[0])
-        return draft(
-            f"How much does {NAMES[number % len(NAMES)]} number {number} cost in {place(number)}?",
-            f"It costs {number + 1000} euros.",
-            fact(f"costs {number + 1000} euros", f"{number + 1000} euros"),
-        )
 
     kept: list[Draft] = []
 
@@ -191,18 +187,27 @@ def paced() -> bool:
     # A worker has both models loaded long before.
     embedder.queries(["Is it loaded?"])
     detect("Is the model of languages loaded by now?")
-    with ScriptedLLM() as llm:
-        llm.always("", answered)
-        model = ChatModel(llm.endpoint(concurrency=ABREAST))
+    # In a process of its own, as a model's server is: its work must not be counted with ours.
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.benchmarks.drafts", SERVE],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    ) as server:  # fmt: skip
+        assert server.stdin is not None
+        assert server.stdout is not None
+        endpoint = Endpoint(
+            base_url=server.stdout.readline().strip(), model=MODEL, api_key="k", concurrency=ABREAST
+        )
         desk = Desk(
-            writer=ModelWriter(model), reader=None, embedder=embedder, material=material,
+            writer=ModelWriter(ChatModel(endpoint)), reader=None, embedder=embedder,
+            material=material,
             tally=Tally(WANTED, frozenset({QuestionType.EXACT_VALUE}), [],
                         chosen=[QuestionType.EXACT_VALUE]),
         )  # fmt: skip
         began = time.monotonic()
         desk.work(Outlet(keep, lambda *_: None), language=None, stop=lambda: False)
         seconds = time.monotonic() - began
-        calls = len(llm.calls)
+        server.stdin.close()
+        calls = int(server.stdout.readline())
     ideal = WANTED / ABREAST * SECONDS_A_REPLY
     sys.stdout.write(
         "\n| questions | passages | calls | at a time | a reply | seconds | ideal | ratio |\n"
@@ -211,6 +216,27 @@ def paced() -> bool:
         f" | {ideal:.2f} | {seconds / ideal:.2f} |\n"
     )
     return seconds > ideal * MOST_OF_IDEAL or len(kept) < WANTED
+
+
+def serve() -> None:
+    """Answer like a model that takes its time, until nobody listens; then say how often."""
+    from tests.fakes.llm import ScriptedLLM
+
+    def answered(call: Any) -> dict[str, Any]:
+        time.sleep(SECONDS_A_REPLY)
+        number = int(call.prompt.rpartition("Rule ")[2].split(" ", 1)[0])
+        return draft(
+            f"How much does {NAMES[number % len(NAMES)]} number {number} cost in {place(number)}?",
+            f"It costs {number + 1000} euros.",
+            fact(f"costs {number + 1000} euros", f"{number + 1000} euros"),
+        )
+
+    with ScriptedLLM() as llm:
+        llm.always("", answered)
+        sys.stdout.write(f"{llm.url}\n")
+        sys.stdout.flush()
+        sys.stdin.read()
+        sys.stdout.write(f"{len(llm.calls)}\n")
 
 
 NAMES = (
