@@ -79,8 +79,7 @@ class Numbers:
 
 
 def numbers(test_set: TestSet) -> Numbers:
-    """Counted in one reading of the set."""
-    there = Q(removed_at__isnull=True)
+    """Counted in one reading of the questions that are there."""
     counted = {
         "signed": Q(indexed__sign_off="signed"),
         "holding": _HOLDING,
@@ -93,19 +92,25 @@ def numbers(test_set: TestSet) -> Numbers:
         "control": Q(control=True),
         "behind": BEHIND,
     }
-    rows = test_set.questions.order_by().values("type", "language")
-    found = rows.annotate(
-        total=Count("pk", filter=there),
-        removed=Count("pk", filter=~there),
-        **{name: Count("pk", filter=there & condition) for name, condition in counted.items()},
+    there = test_set.questions.filter(removed_at__isnull=True)
+    found = (
+        there.order_by()
+        .values("type", "language")
+        .annotate(
+            total=Count("*"),
+            **{name: Count("pk", filter=condition) for name, condition in counted.items()},
+        )
     )
     sums: Counter[str] = Counter()
     of_kind = []
     for row in found:
         of_kind.append((row.pop("type"), row.pop("language"), row["total"]))
         sums.update(row)
-    names = ("total", "removed", *counted)
-    return Numbers(kinds=[kind for kind in of_kind if kind[2]], **{n: sums[n] for n in names})
+    return Numbers(
+        kinds=of_kind,
+        removed=test_set.questions.filter(removed_at__isnull=False).count(),
+        **{name: sums[name] for name in ("total", *counted)},
+    )
 
 
 def kinds(rows: QuerySet[Any]) -> list[tuple[str, str, int]]:
