@@ -25,7 +25,7 @@ from core.models import Workspace
 from grading.models import Assessment, GraderVersion, Grading
 from grading.values import Label
 from runs.models import Answer, Run
-from testsets.marks import OutdatedMark
+from testsets.models import OutdatedMark
 from testsets.outdated_selectors import setting_aside
 
 MOST_ATTEMPTS: Final = 3

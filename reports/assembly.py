@@ -18,8 +18,7 @@ from reports.figures import (
 from reports.methodology import methodology
 from reviews.models import Flag
 from runs.models import Answer, AnswerFailure, Run
-from testsets.marks import OutdatedMark
-from testsets.models import FrozenQuestion
+from testsets.models import FrozenQuestion, OutdatedMark
 
 
 def report_input(evidence: Evidence) -> ReportInput:

@@ -6,11 +6,12 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from testsets.marks import OutdatedMark, OutdatedResolution
 from testsets.models import (
     Drafting,
     FrozenQuestion,
     KeyFact,
+    OutdatedMark,
+    OutdatedResolution,
     Question,
     RejectedDraft,
     SignOff,

@@ -11,8 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from testsets.differing import FieldChange, changes
-from testsets.marks import OutdatedMark
-from testsets.models import CheckedQuestion, FrozenQuestion, KeyFact, Question, SignOff
+from testsets.models import (
+    CheckedQuestion,
+    FrozenQuestion,
+    KeyFact,
+    OutdatedMark,
+    Question,
+    SignOff,
+)
 from testsets.wording import author_words
 
 # One saving leaves a row for the question and one for each key fact, a moment apart.

@@ -12,7 +12,7 @@ from core.text import find_quotation, normalise, words
 from sources.comparisons import Fate, fates
 from sources.models import Document, Passage, Reading
 from testsets.drawn import Drawn
-from testsets.marks import OutdatedMark
+from testsets.models import OutdatedMark
 
 Kind = OutdatedMark.Kind
 # The strongest first: the one that counts where a question rests on several passages.

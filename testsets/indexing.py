@@ -16,9 +16,8 @@ from django.db.models import F, Q, QuerySet
 from core.queue import enqueue
 from testsets.checks import notes_on, side_of
 from testsets.evidence import frozen_content, is_exploratory, know_frozen, question_digest
-from testsets.indexed import IndexedQuestion
 from testsets.material import as_material
-from testsets.models import Question, SignOff, TestSet
+from testsets.models import IndexedQuestion, Question, SignOff, TestSet
 from testsets.records import as_draft, passages_of, with_evidence
 from testsets.signing import Standing, said_of
 from testsets.values import Draft, Expects, QuestionType

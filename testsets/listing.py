@@ -17,8 +17,7 @@ from django.db.models.fields import BooleanField, IntegerField
 
 from testsets.evidence import know_frozen
 from testsets.indexing import BEHIND
-from testsets.marks import OutdatedMark
-from testsets.models import CheckedQuestion, KeyFact, Question, TestSet
+from testsets.models import CheckedQuestion, KeyFact, OutdatedMark, Question, TestSet
 from testsets.models import TestSetVersion as Version
 from testsets.records import with_evidence
 from testsets.values import FAMILY_OF, Expects, Family, QuestionType

@@ -19,8 +19,13 @@ from sources.models import Reading, Source
 from sources.selectors import current_reading, offered
 from testsets.drawn import Subject, drawn_from
 from testsets.holding import Finding, Held
-from testsets.marks import OutdatedCheck, OutdatedMark, OutdatedResolution
-from testsets.models import Question, TestSetVersion
+from testsets.models import (
+    OutdatedCheck,
+    OutdatedMark,
+    OutdatedResolution,
+    Question,
+    TestSetVersion,
+)
 
 Outcome = OutdatedResolution.Outcome
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sources.reading.comparing import marked_changes
-from testsets.marks import OutdatedMark
+from testsets.models import OutdatedMark
 from testsets.outdated_selectors import SETS_ASIDE, Outdated
 
 Parts = list[tuple[str, str]]

@@ -10,8 +10,7 @@ from django.db.models.functions import Coalesce
 
 from core.models import Workspace
 from sources.models import Passage
-from testsets.marks import OutdatedMark
-from testsets.models import FrozenQuestion, Question, TestSet, TestSetVersion
+from testsets.models import FrozenQuestion, OutdatedMark, Question, TestSet, TestSetVersion
 from testsets.records import HEAVY
 
 # A passage that changed around its key facts leaves the expected answer standing.

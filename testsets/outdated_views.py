@@ -14,8 +14,7 @@ from core.access import WorkspaceRequest, workspace_view
 from core.errors import DomainError
 from core.permissions import Permission
 from testsets import outdated_selectors, selectors
-from testsets.marks import OutdatedMark
-from testsets.models import TestSet
+from testsets.models import OutdatedMark, TestSet
 from testsets.outdated import question_of, say_still_right
 from testsets.outdated_presenting import outdated_context
 

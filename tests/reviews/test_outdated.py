@@ -18,7 +18,7 @@ from tests.grading.setting import answered
 from tests.reviews.outdated import REWORDED, bicycle_run, read_dearer
 from tests.testsets.rereading import checked_again
 from tests.world import client_for
-from testsets.marks import OutdatedMark
+from testsets.models import OutdatedMark
 from testsets.outdated import say_still_right
 
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,13 @@ from tests.testsets.rereading import bicycle_set, checked_again, read_again
 from tests.testsets.samples import PAGES, RULES_PAGE
 from testsets import services, tasks
 from testsets.freezing import approve_version
-from testsets.marks import OutdatedCheck, OutdatedMark, OutdatedResolution
-from testsets.models import FrozenQuestion, Question
+from testsets.models import (
+    FrozenQuestion,
+    OutdatedCheck,
+    OutdatedMark,
+    OutdatedResolution,
+    Question,
+)
 from testsets.outdated import hold_questions_against, say_still_right, unchecked_readings
 from testsets.services import NewFact
 

@@ -6,7 +6,7 @@ from tests.testsets.rereading import bicycle_set, checked_again
 from tests.testsets.samples import RULES_PAGE
 from tests.world import client_for
 from testsets.freezing import approve_version
-from testsets.marks import OutdatedMark
+from testsets.models import OutdatedMark
 
 pytestmark = pytest.mark.django_db
 

@@ -4,6 +4,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from core.models import OperationalModel, one_of
+from testsets.models.questions import Question
 
 
 class IndexedQuestion(OperationalModel):
@@ -14,9 +15,7 @@ class IndexedQuestion(OperationalModel):
 
     WORKSPACE_PATH = "question__test_set__workspace"
 
-    question = models.OneToOneField(
-        "testsets.Question", on_delete=models.CASCADE, related_name="indexed"
-    )
+    question = models.OneToOneField(Question, on_delete=models.CASCADE, related_name="indexed")
     changed_at = models.DateTimeField(help_text="When the wording that was looked at was written.")
     digest = models.CharField(max_length=64, help_text="Of that wording.")
     warnings = ArrayField(

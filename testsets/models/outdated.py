@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from core.models import FrozenModel, OperationalModel, one_of
 from sources.models import Passage, Reading
+from testsets.models.questions import Question
+from testsets.models.versions import FrozenQuestion
 
 
 class OutdatedMark(FrozenModel):
@@ -23,10 +25,10 @@ class OutdatedMark(FrozenModel):
 
     reading = models.ForeignKey(Reading, on_delete=models.PROTECT, related_name="+")
     question = models.ForeignKey(
-        "testsets.Question", on_delete=models.PROTECT, null=True, related_name="outdated"
+        Question, on_delete=models.PROTECT, null=True, related_name="outdated"
     )
     frozen = models.ForeignKey(
-        "testsets.FrozenQuestion", on_delete=models.PROTECT, null=True, related_name="outdated"
+        FrozenQuestion, on_delete=models.PROTECT, null=True, related_name="outdated"
     )
     kind = models.CharField(max_length=16, choices=Kind.choices)
     address = models.CharField(max_length=2000)

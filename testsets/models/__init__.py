@@ -1,0 +1,26 @@
+"""Test sets: drafts that people edit, and versions that never change."""
+
+from testsets.models.checking import CheckedQuestion, Checking
+from testsets.models.drafting import Drafting, RejectedDraft
+from testsets.models.indexed import IndexedQuestion
+from testsets.models.outdated import OutdatedCheck, OutdatedMark, OutdatedResolution
+from testsets.models.questions import KeyFact, Question, SignOff
+from testsets.models.sets import TestSet
+from testsets.models.versions import FrozenQuestion, TestSetVersion
+
+__all__ = [
+    "CheckedQuestion",
+    "Checking",
+    "Drafting",
+    "FrozenQuestion",
+    "IndexedQuestion",
+    "KeyFact",
+    "OutdatedCheck",
+    "OutdatedMark",
+    "OutdatedResolution",
+    "Question",
+    "RejectedDraft",
+    "SignOff",
+    "TestSet",
+    "TestSetVersion",
+]
