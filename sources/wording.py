@@ -81,6 +81,7 @@ SKIPPED: Final[Mapping[str, Promise]] = {
     SkipReason.MARGIN: gettext_lazy("Header, footer or page number"),
     SkipReason.REVISION: gettext_lazy("Deleted or commented while editing"),
     SkipReason.LIMIT: gettext_lazy("Beyond what is read of one file"),
+    SkipReason.DAMAGED: gettext_lazy("Damaged, so it could not be read"),
     SkipReason.COLUMN: gettext_lazy("Column beside questions and answers"),
     SkipReason.BESIDE: gettext_lazy("Beside the text of the article"),
 }

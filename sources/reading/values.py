@@ -41,6 +41,7 @@ class SkipReason(StrEnum):
     MARGIN = "margin"
     REVISION = "revision"
     LIMIT = "limit"
+    DAMAGED = "damaged"
     COLUMN = "column"
     BESIDE = "beside"
 

@@ -6,6 +6,7 @@ import io
 import logging
 import re
 from collections.abc import Iterator
+from enum import Enum
 from typing import Any
 
 from pypdf import PdfReader
@@ -29,8 +30,15 @@ _NOTHING = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ue000-\uf8ff\ufffd]")
 _NO_TITLE = re.compile(r"^(?:untitled|\(anonymous\)|microsoft \w+ - .*|.*\.\w{2,5}|\W*)$", re.I)
 
 
+class _NotRead(Enum):
+    """Why a page gives nothing: no time or room was left for it, or its bytes are damaged."""
+
+    LEFT_OUT = "left_out"
+    DAMAGED = "damaged"
+
+
 def extract(raw: bytes, budget: Budget) -> dict[str, Any]:
-    """Plain values of everything read: title, language, blocks, margins, pages left out.
+    """Plain values of everything read: title, language, blocks, margins, numbers of pages not read.
 
     Unopened when it is encrypted, broken, or holds pictures only.
     """
@@ -38,12 +46,13 @@ def extract(raw: bytes, budget: Budget) -> dict[str, Any]:
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     reader = _opened(raw)
     pages: list[list[Cell]] = []
+    numbers: list[int] = []
+    not_read: dict[_NotRead, list[int]] = {why: [] for why in _NotRead}
     turned: list[str] = []
     pictures = False
-    left_out = 0
-    for runs in _pages(reader, budget):
-        if runs is None:
-            left_out += 1
+    for number, runs in enumerate(_pages(reader, budget), 1):
+        if isinstance(runs, _NotRead):
+            not_read[runs].append(number)
             continue
         text_runs = runs.runs
         artifacts = [run.text.strip() for run in text_runs if run.artifact]
@@ -51,18 +60,25 @@ def extract(raw: bytes, budget: Budget) -> dict[str, Any]:
             text_runs = [run for run in text_runs if not run.artifact]
             turned.extend(filter(None, artifacts))
         pages.append(cells_of(text_runs))
+        numbers.append(number)
         turned.extend(filter(None, [runs.turned]))
         pictures = pictures or runs.pictures
     kept, margins = without_margins(pages)
-    lines = [line for number, cells in enumerate(kept, 1) for line in lines_of(cells, number)]
+    lines = [
+        line
+        for number, cells in zip(numbers, kept, strict=True)
+        for line in lines_of(cells, number)
+    ]
     blocks = blocks_of(lines)
     text = "".join(block.text for block in blocks)
     if not sum(map(str.isalnum, text)) or len(_NOTHING.findall(text)) > UNREADABLE_SHARE * len(
         text
     ):
-        if left_out and not pages:
+        if not_read[_NotRead.LEFT_OUT] and not pages:
             raise Unopened(Unread.TOO_LONG)
-        raise Unopened(Unread.SCANNED if pictures or text else Unread.NO_TEXT)
+        if pictures or text:
+            raise Unopened(Unread.SCANNED)
+        raise Unopened(Unread.BROKEN if not_read[_NotRead.DAMAGED] else Unread.NO_TEXT)
     return {
         "title": _title(reader),
         "language": _language(reader),
@@ -71,8 +87,7 @@ def extract(raw: bytes, budget: Budget) -> dict[str, Any]:
             for block in blocks
         ],
         "margins": list(dict.fromkeys([*margins, *turned])),
-        "pages": len(pages) + left_out,
-        "left_out": left_out,
+        **{why.value: which for why, which in not_read.items()},
     }
 
 
@@ -91,25 +106,26 @@ def _opened(raw: bytes) -> PdfReader:
     return reader
 
 
-def _pages(reader: PdfReader, budget: Budget) -> Iterator[PageRuns | None]:
-    """The runs of each page; None for a page that no time or room was left for."""
+def _pages(reader: PdfReader, budget: Budget) -> Iterator[PageRuns | _NotRead]:
+    """The runs of each page, one after the other, or why it gives none."""
     fonts = Fonts()
     chars = 0
     for number in range(len(reader.pages)):
         if number >= MOST_PAGES or chars > MOST_CHARS or budget.spent:
-            yield None
+            yield _NotRead.LEFT_OUT
             continue
         try:
             with budget.running():
                 found = runs_of(reader.pages[number], fonts)
         except TooLong:
-            yield None
+            yield _NotRead.LEFT_OUT
             continue
         except MemoryError:
             raise
         except Exception:
             # A broken page costs itself only.
-            found = PageRuns([], "", pictures=False)
+            yield _NotRead.DAMAGED
+            continue
         chars += sum(len(run.text) for run in found.runs)
         yield found
 

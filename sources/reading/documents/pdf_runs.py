@@ -13,12 +13,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pypdf import PageObject
-from pypdf.generic import ContentStream, DictionaryObject
+from pypdf.errors import PdfStreamError
+from pypdf.generic import (
+    ArrayObject,
+    ContentStream,
+    DictionaryObject,
+    PdfObject,
+    StreamObject,
+)
 
 from sources.reading.documents.pdf_fonts import Fonts, PdfFont, decoded, dictionary
 
 DEEPEST_FORM = 8
 MOST_RUNS = 60_000
+# What compression makes of nothing is smaller than this.
+MOST_BYTES_OF_NOTHING = 64
 Matrix = tuple[float, float, float, float, float, float]
 _BOLD = re.compile(r"bold|black|heavy|demi|-medi\b|cmbx", re.IGNORECASE)
 _UNIT: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -69,14 +78,29 @@ class PageRuns:
 
 
 def runs_of(page: PageObject, fonts: Fonts) -> PageRuns:
-    """The runs of a page, turned upright."""
+    """The runs of a page, turned upright. Any Exception, PyPdfError among them, when it is damaged."""
     interpreter = _Interpreter(page.pdf, fonts)
     content = page.get("/Contents")
     if content is not None:
         # Strings stay bytes: what they mean depends on the font.
         stream = ContentStream(content.get_object(), page.pdf, "bytes")
+        if not stream.operations and _lost(content):
+            # pypdf makes nothing of compressed bytes that it cannot undo, and says so in a log only.
+            raise PdfStreamError("the page's content cannot be decompressed")
         interpreter.interpret(stream, dictionary(page.get("/Resources")), _State(), 0)
     return _upright(interpreter)
+
+
+def _lost(content: PdfObject) -> bool:
+    """Whether a page's content takes room in the file of which nothing comes out."""
+    found = content.get_object()
+    parts = [part.get_object() for part in found] if isinstance(found, ArrayObject) else [found]
+    # The bytes as they are stored have no public name in pypdf.
+    return any(
+        len(part._data) > MOST_BYTES_OF_NOTHING and not part.get_data()
+        for part in parts
+        if isinstance(part, StreamObject)
+    )
 
 
 def _upright(interpreter: _Interpreter) -> PageRuns:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from core.text import is_question
@@ -25,6 +26,7 @@ _KINDS = {
     "heading": PieceKind.HEADING,
 }
 _LEFT_OUT = {"contents": SkipReason.CONTENTS, "fragment": SkipReason.FRAGMENT}
+_NOT_READ = {"left_out": SkipReason.LIMIT, "damaged": SkipReason.DAMAGED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +87,16 @@ def _of_pdf(found: dict[str, Any]) -> Content:
             pieces.append(Piece(_KINDS[kind], text, under=above, list_id=list_id, page=page,
                                 level=1 if kind == "item" else 0))  # fmt: skip
         before = kind
-    if found["left_out"]:
-        last = found["pages"]
-        skipped.append(Skipped(SkipReason.LIMIT, f"p. {last - found['left_out'] + 1}–{last}"))
+    for why, reason in _NOT_READ.items():
+        skipped.extend(Skipped(reason, pages) for pages in _spans(found[why]))
     return Content(pieces, skipped, title=found["title"], language=found["language"])
+
+
+def _spans(numbers: Sequence[int]) -> Iterator[str]:
+    """Rising page numbers as people write them, those that follow each other as one stretch."""
+    for _, stretch in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        first, *more = [number for _, number in stretch]
+        yield f"p. {first}–{more[-1]}" if more else f"p. {first}"
 
 
 def _is_entry(blocks: Sequence[Sequence[Any]], position: int) -> bool:
