@@ -13,11 +13,13 @@ from core.models.base import (
 )
 from core.models.constraints import all_or_none, one_of
 from core.models.jobs import JobModel
+from core.models.notices import Comment, Notice
 from core.models.people import User
 from core.models.transitions import Transition
 from core.models.workspaces import Consent, Invitation, Membership, Workspace
 
 __all__ = [
+    "Comment",
     "Consent",
     "DraftModel",
     "DraftQuerySet",
@@ -28,6 +30,7 @@ __all__ = [
     "JobModel",
     "Kind",
     "Membership",
+    "Notice",
     "OperationalModel",
     "RecordModel",
     "Transition",

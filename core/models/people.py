@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.models.base import Kind
+from core.models.constraints import one_of
 
 
 class UserManager(BaseUserManager["User"]):
@@ -31,10 +32,18 @@ class User(AbstractUser):
     KIND = Kind.OPERATIONAL
     WORKSPACE_PATH = None
 
+    class Notices(models.TextChoices):
+        IMMEDIATE = "immediate", _("At once")
+        DAILY = "daily", _("Once a day")
+        OFF = "off", _("Never")
+
     username = None  # type: ignore[assignment]  # people sign in by e-mail address
     email = models.EmailField(_("e-mail address"), unique=True)
     name = models.CharField(_("name"), max_length=150, blank=True)
     language = models.CharField(_("language"), max_length=8, blank=True)
+    notices = models.CharField(
+        _("notices by e-mail"), max_length=10, choices=Notices.choices, default=Notices.IMMEDIATE
+    )
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
@@ -43,6 +52,7 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        constraints = [one_of("notices", ["immediate", "daily", "off"], "person_notices_known")]
 
     def __str__(self) -> str:
         return self.name or self.email

@@ -26,7 +26,7 @@ WRITTEN_ONCE = {
     "testsets.TestSetVersion", "testsets.FrozenQuestion", "runs.AdversarialAuthorisation",
     "runs.Answer", "runs.AnswerFailure", "grading.GraderVersion", "grading.Assessment",
     "grading.MethodScore", "grading.CalibrationCase", "grading.CalibrationResult",
-    "reports.ReportVersion",
+    "reports.ReportVersion", "core.Comment",
 }  # fmt: skip
 
 
