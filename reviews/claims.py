@@ -61,20 +61,23 @@ def claim_next(
         found = _take_first(place.behind(waiting), by, moment)
         if found is not None:
             return found
-        waiting = waiting.exclude(pk=after)
+        waiting = waiting.exclude(answer=after)
     return _take_first(waiting, by, moment)
 
 
-def _take_first(waiting: selectors.Answers, by: User, now: datetime) -> int | None:
+def _take_first(waiting: selectors.Entries, by: User, now: datetime) -> int | None:
     while True:
         with transaction.atomic():
-            first = waiting.only("pk").select_for_update(of=("self",), skip_locked=True)[:1]
+            # The result is locked and not its entry: whoever decides holds the result, and makes its
+            # entry again after that.
+            both = waiting.select_related("answer").only("answer_id", "answer__id")
+            first = both.select_for_update(of=("answer",), skip_locked=True)[:1]
             sql, values = first.query.sql_with_params()
-            take = _TAKE.format(chosen="SELECT id, %s, %s FROM first")
+            take = _TAKE.format(chosen="SELECT answer_id, %s, %s FROM first")
             with connection.cursor() as cursor:
                 cursor.execute(
                     f"WITH first AS ({sql}), taken AS ({take})"  # noqa: S608  Django wrote it
-                    " SELECT first.id, taken.answer_id FROM first LEFT JOIN taken ON TRUE",
+                    " SELECT first.answer_id, taken.answer_id FROM first LEFT JOIN taken ON TRUE",
                     [*values, by.pk, now + LEASE, now],
                 )
                 row = cursor.fetchone()

@@ -1,20 +1,19 @@
 """The queue as lists show it: its results as rows of plain values."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.utils import timezone
 
 from core.models import User
-from grading.models import Assessment
-from reviews.models import Claim, Flag
-from reviews.selectors import Answers
+from reviews.models import Claim, Flag, QueueEntry
+from reviews.selectors import Entries
 
 _NOT_SHOWN: Final = (
-    "raw", "contexts", "tools", "usage", "text", "run__pinned", "question__passages",
-    "question__facts",
+    "answer__raw", "answer__contexts", "answer__tools", "answer__usage", "answer__text",
+    "answer__question__passages", "answer__question__facts",
 )  # fmt: skip
 
 
@@ -36,43 +35,32 @@ class Row:
     flagged_at: datetime
 
 
-def rows(answers: Answers, *, limit: int, reader: User, now: datetime | None = None) -> list[Row]:
+def rows(entries: Entries, *, limit: int, reader: User, now: datetime | None = None) -> list[Row]:
     """The first results of a queue, ready to print; `holder` is whoever but the reader is on it."""
     moment = now or timezone.now()
     found = list(
-        answers.select_related("question", "run__version__test_set", "run__assistant").defer(
-            *_NOT_SHOWN
-        )[:limit]
+        entries.select_related("answer__question", "test_set", "assistant").defer(*_NOT_SHOWN)[
+            :limit
+        ]
     )
-    keys = [answer.pk for answer in found]
-    flags: dict[int, list[Flag]] = {}
-    for flag in Flag.objects.filter(answer__in=keys, resolved_at=None).order_by("pk"):
-        flags.setdefault(flag.answer_id, []).append(flag)
+    keys = [entry.answer_id for entry in found]
     others = Claim.objects.filter(answer__in=keys, until__gt=moment).exclude(person=reader)
     holders = {claim.answer_id: str(claim.person) for claim in others.select_related("person")}
-    sure = dict(
-        Assessment.objects.filter(answer__in=keys, by=Assessment.By.GRADER)
-        .exclude(label="")
-        .order_by("pk")
-        .values_list("answer_id", "confidence")
-    )
-    return [_row(answer, flags.get(answer.pk, []), holders, sure) for answer in found]
+    return [_row(entry, holders) for entry in found]
 
 
-def _row(
-    answer: Any, flags: Sequence[Flag], holders: Mapping[int, str], sure: Mapping[int, Any]
-) -> Row:
+def _row(entry: QueueEntry, holders: Mapping[int, str]) -> Row:
     return Row(
-        pk=answer.pk,
-        question=answer.question.text,
-        critical=answer.question.critical,
-        disputed=any(flag.reason == Flag.Reason.DISPUTED for flag in flags),
-        label=answer.current_label,
-        reasons=tuple(flag.reason for flag in flags),
-        confidence=sure.get(answer.pk),
-        run_id=answer.run_id,
-        test_set=answer.run.version.test_set.name,
-        assistant=answer.run.assistant.name,
-        holder=holders.get(answer.pk, ""),
-        flagged_at=min((flag.raised_at for flag in flags), default=answer.asked_at),
+        pk=entry.answer_id,
+        question=entry.answer.question.text,
+        critical=entry.critical,
+        disputed=Flag.Reason.DISPUTED.value in entry.reasons,
+        label=entry.label,
+        reasons=tuple(entry.reasons),
+        confidence=entry.confidence,
+        run_id=entry.run_id,
+        test_set=entry.test_set.name,
+        assistant=entry.assistant.name,
+        holder=holders.get(entry.answer_id, ""),
+        flagged_at=entry.flagged_at,
     )

@@ -1,12 +1,14 @@
 """What needs a person: flags, who is on them, and disputes."""
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from core.models import OperationalModel, one_of
+from core.models import OperationalModel, Workspace, one_of
 from grading.models import Assessment
-from runs.models import Answer
+from runs.models import Answer, Assistant, Run
+from testsets.models import TestSet
 
 
 class Flag(OperationalModel):
@@ -59,6 +61,40 @@ class Flag(OperationalModel):
 
     def __str__(self) -> str:
         return self.reason
+
+
+class QueueEntry(OperationalModel):
+    """A result with an open flag, as the queue lists, narrows, counts and orders it.
+
+    Nothing is decided from it: it is worked out from the flags, the grade and the question, by
+    `reviews.entries` and by nothing else, and may be thrown away and made again.
+    """
+
+    WORKSPACE_PATH = "workspace"
+
+    answer = models.OneToOneField(Answer, on_delete=models.PROTECT, related_name="entry")
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, related_name="+")
+    test_set = models.ForeignKey(TestSet, on_delete=models.PROTECT, related_name="+")
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="+")
+    assistant = models.ForeignKey(Assistant, on_delete=models.PROTECT, related_name="+")
+    label = models.CharField(max_length=20, blank=True, help_text="In force; empty for none.")
+    confidence = models.FloatField(null=True, help_text="The machine's, 0 to 1.")
+    critical = models.BooleanField()
+    urgency = models.PositiveSmallIntegerField(help_text="2 for a dispute, 1 more if critical.")
+    reasons = ArrayField(models.CharField(max_length=24), help_text="Of its open flags.")
+    flagged_at = models.DateTimeField(help_text="When the first open flag was raised.")
+    renewed_at = models.DateTimeField(help_text="When the last open flag was raised.")
+    # The newest assessment that was known: a later one makes the entry behind.
+    through = models.BigIntegerField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["workspace", "-urgency", "answer"], name="entry_of_workspace"),
+            models.Index(fields=["-urgency", "answer"], name="entry_of_all"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.answer_id}: {', '.join(self.reasons)}"
 
 
 class Claim(OperationalModel):

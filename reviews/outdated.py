@@ -10,7 +10,7 @@ from grading import selectors as grading
 from grading.selectors import Grade
 from grading.services import workspace_of
 from grading.values import Label
-from reviews import records
+from reviews import entries, records
 from reviews.models import Flag
 from runs.models import Answer, Run
 from testsets.outdated_selectors import setting_aside
@@ -37,21 +37,23 @@ def settle_outdated(*, run: Run, now: datetime | None = None) -> int:
     moment = now or timezone.now()
     Run.objects.select_for_update(of=("self",)).only("pk").get(pk=run.pk)
     flags = {flag.answer_id: flag for flag in Flag.objects.filter(answer__run=run, reason=_REASON)}
-    changed = 0
+    changed = []
     for grade in grading.grades(run).values():
         aside = grade.outdated is not None and grade.label is Label.NEEDS_REVIEW
-        changed += _settle(grade, flags.get(grade.answer_id), aside, moment)
-    return changed
+        if _settle(grade, flags.get(grade.answer_id), aside, moment):
+            changed.append(grade.answer_id)
+    entries.refresh(changed)
+    return len(changed)
 
 
-def _settle(grade: Grade, flag: Flag | None, aside: bool, now: datetime) -> int:
+def _settle(grade: Grade, flag: Flag | None, aside: bool, now: datetime) -> bool:
     if aside and flag is None:
         Flag.objects.create(
             answer_id=grade.answer_id, reason=_REASON, raised_by=grade.automated, raised_at=now
         )
-        return 1
+        return True
     if flag is None or aside == (flag.resolved_at is None):
-        return 0
+        return False
     answer = Answer.objects.select_related("run__version__test_set__workspace").get(
         pk=grade.answer_id
     )
@@ -60,4 +62,4 @@ def _settle(grade: Grade, flag: Flag | None, aside: bool, now: datetime) -> int:
     else:
         decision = grade.current if grade.decided_by_person else None
         records.resolve_flag(flag, workspace=workspace_of(answer.run), decision=decision, now=now)
-    return 1
+    return True

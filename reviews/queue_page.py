@@ -93,16 +93,16 @@ def beside(
     place = selectors.place_of(workspace, answer.pk)
     if place is None:
         return [], None
-    ahead = list(place.ahead(found).values_list("pk", flat=True)[:AHEAD])
-    behind = list(place.behind(found).values_list("pk", flat=True)[:BEHIND])
-    around = found.filter(pk__in=[*ahead, answer.pk, *behind])
+    ahead = list(place.ahead(found).values_list("answer", flat=True)[:AHEAD])
+    behind = list(place.behind(found).values_list("answer", flat=True)[:BEHIND])
+    around = found.filter(answer__in=[*ahead, answer.pk, *behind])
     shown = rows(around, limit=AHEAD + BEHIND + 1, reader=reader)
     return [shown_row(row) for row in shown], ahead[0] if ahead else None
 
 
 def _selects(counts: selectors.Counts, wanted: Wanted) -> list[Select]:
-    runs = {str(key): words for key, words, _n in counts.runs}
-    per_run = {str(key): waiting for key, _words, waiting in counts.runs}
+    runs = {str(key): words for key, words in selectors.run_names(counts.runs).items()}
+    per_run = {str(key): waiting for key, waiting in counts.runs.items()}
     chosen = str(wanted.run or "")
     return [
         Select("reason", _("Why flagged"), _options(REASONS, counts.reasons, wanted.reason)),

@@ -6,6 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
@@ -13,6 +14,7 @@ from grading import selectors as grading
 from grading.models import Assessment
 from grading.selectors import MOST_ATTEMPTS, Grade
 from grading.values import Label
+from reviews import entries
 from reviews.models import Flag
 from runs.models import Answer, Run
 
@@ -41,7 +43,9 @@ def raise_flags(*, run: Run, now: datetime | None = None) -> int:
         if (grade.answer_id, reason) not in there
     ]
     before = Flag.objects.filter(answer__run=run).count()
-    Flag.objects.bulk_create(missing, ignore_conflicts=True)
+    with transaction.atomic():
+        Flag.objects.bulk_create(missing, ignore_conflicts=True)
+        entries.refresh(flag.answer_id for flag in missing)
     return int(Flag.objects.filter(answer__run=run).count() - before)
 
 

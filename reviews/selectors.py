@@ -1,80 +1,59 @@
 """Everything that reads about reviewing, always from one workspace."""
 
 from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from django.db.models import (
-    Case,
-    Count,
-    Exists,
-    IntegerField,
-    Max,
-    OuterRef,
-    Q,
-    QuerySet,
-    Subquery,
-    When,
-)
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from core.models import User, Workspace
 from grading import selectors as grading
 from grading.models import Assessment
-from reviews.models import Claim, Dispute, Flag
+from reviews.models import Claim, Dispute, Flag, QueueEntry
 from reviews.values import Wanted
 from runs.models import Answer, Run
 
 Answers: TypeAlias = QuerySet[Any]
+Entries: TypeAlias = QuerySet[QueueEntry]
 
 _HEAVY: Final = ("raw", "contexts", "tools", "usage")
 
 
-def queue(workspace: Workspace, wanted: Wanted | None = None) -> Answers:
-    """The results with an open flag: disputed ones first, then critical ones, then the oldest.
+def queue(workspace: Workspace | None, wanted: Wanted | None = None) -> Entries:
+    """The entries of results with an open flag: disputed first, then critical, then the oldest.
 
-    Each carries `urgency` and `current_label`.
+    Without a workspace, those of all of them, for staff.
     """
     wanted = wanted or Wanted()
-    flags = Flag.objects.filter(answer=OuterRef("pk"), resolved_at=None)
-    disputed = flags.filter(reason=Flag.Reason.DISPUTED)
-    rows: Answers = Answer.objects.for_workspace(workspace).filter(
-        Exists(flags.filter(reason=wanted.reason) if wanted.reason else flags)
-    )
+    rows: Entries = QueueEntry.objects.all()
+    if workspace is not None:
+        rows = QueueEntry.objects.for_workspace(workspace)
+    if wanted.reason:
+        rows = rows.filter(reasons__contains=[wanted.reason])
+    if wanted.label:
+        rows = rows.filter(label=wanted.label)
     if wanted.critical:
-        rows = rows.filter(question__critical=True)
+        rows = rows.filter(critical=True)
     if wanted.run is not None:
         rows = rows.filter(run=wanted.run)
-    rows = grading.with_labels(rows)
-    if wanted.label:
-        rows = rows.filter(current_label=wanted.label)
-    urgency = Case(When(Exists(disputed), then=2), default=0, output_field=IntegerField()) + Case(
-        When(question__critical=True, then=1), default=0, output_field=IntegerField()
-    )
-    queued: Answers = rows.annotate(urgency=urgency).order_by("-urgency", "pk")
-    return queued
+    return rows.order_by("-urgency", "answer")
 
 
-def waiting_for(workspace: Workspace, person: User, wanted: Wanted, *, now: datetime) -> Answers:
+def waiting_for(
+    workspace: Workspace | None, person: User, wanted: Wanted, *, now: datetime
+) -> Entries:
     """The part of the queue that this person can be sent to."""
-    held = Claim.objects.filter(answer=OuterRef("pk"), until__gt=now).exclude(person=person)
-    newest_flag = (
-        Flag.objects.filter(answer=OuterRef("pk"), resolved_at=None)
-        .order_by()
-        .values("answer")
-        .annotate(newest=Max("raised_at"))
-        .values("newest")
-    )
+    held = Claim.objects.filter(answer=OuterRef("answer"), until__gt=now).exclude(person=person)
     undecided = Assessment.objects.filter(
-        answer=OuterRef("pk"),
+        answer=OuterRef("answer"),
         reviewer=person,
         ungraded="cannot_decide",
-        at__gte=OuterRef("flagged"),
+        at__gte=OuterRef("renewed_at"),
     )
-    rows = queue(workspace, wanted).filter(~Exists(held))
-    free: Answers = rows.annotate(flagged=Subquery(newest_flag)).filter(~Exists(undecided))
-    return free
+    return queue(workspace, wanted).filter(~Exists(held), ~Exists(undecided))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +63,15 @@ class Place:
     urgency: int
     answer_id: int
 
-    def behind(self, rows: Answers) -> Answers:
+    def behind(self, rows: Entries) -> Entries:
         """The rows of a queue that come after it."""
-        later = Q(urgency__lt=self.urgency) | Q(urgency=self.urgency, pk__gt=self.answer_id)
-        found: Answers = rows.filter(later)
-        return found
+        later = Q(urgency__lt=self.urgency) | Q(urgency=self.urgency, answer__gt=self.answer_id)
+        return rows.filter(later)
 
-    def ahead(self, rows: Answers) -> Answers:
+    def ahead(self, rows: Entries) -> Entries:
         """The rows of a queue that come before it, the nearest first."""
-        sooner = Q(urgency__gt=self.urgency) | Q(urgency=self.urgency, pk__lt=self.answer_id)
-        found: Answers = rows.filter(sooner).order_by("urgency", "-pk")
-        return found
+        sooner = Q(urgency__gt=self.urgency) | Q(urgency=self.urgency, answer__lt=self.answer_id)
+        return rows.filter(sooner).order_by("urgency", "-answer")
 
 
 def place_of(workspace: Workspace, answer_id: int) -> Place | None:
@@ -111,14 +88,12 @@ def place_of(workspace: Workspace, answer_id: int) -> Place | None:
 
 def open_number(workspace: Workspace) -> int:
     """How many results wait for a person."""
-    flags = Flag.objects.for_workspace(workspace).filter(resolved_at=None)
-    return int(flags.aggregate(count=Count("answer", distinct=True))["count"])
+    return queue(workspace).count()
 
 
 def open_reasons(workspace: Workspace) -> dict[str, int]:
     """How many results wait for each reason; one with two reasons counts under both."""
-    flags = Flag.objects.for_workspace(workspace).filter(resolved_at=None).order_by()
-    return dict(flags.values("reason").annotate(n=Count("pk")).values_list("reason", "n"))
+    return dict(counts(workspace).reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,34 +102,33 @@ class Counts:
 
     total: int
     critical: int
-    reasons: dict[str, int]
-    labels: dict[str, int]
-    runs: list[tuple[int, str, int]]
+    reasons: Mapping[str, int]
+    labels: Mapping[str, int]
+    runs: Mapping[int, int]
 
 
-def counts(workspace: Workspace) -> Counts:
-    """What the queue holds as a whole."""
-    open_rows = queue(workspace)
-    labels = Counter(open_rows.order_by().values_list("current_label", flat=True))
-    runs = (
-        Run.objects.for_workspace(workspace)
-        .filter(answers__flags__resolved_at=None, answers__flags__isnull=False)
-        .annotate(waiting=Count("answers", distinct=True))
-        .select_related("version__test_set", "assistant")
-        .defer("pinned")
-        .order_by("-pk")
-    )
-    return Counts(
-        total=labels.total(),
-        critical=open_rows.filter(question__critical=True).count(),
-        reasons=open_reasons(workspace),
-        labels=dict(labels),
-        runs=[
-            # Two runs of one set by one assistant are told apart by their numbers.
-            (run.pk, f"{run.pk} · {run.version.test_set.name} · {run.assistant.name}", run.waiting)
-            for run in runs
-        ],
-    )
+def counts(workspace: Workspace | None) -> Counts:
+    """What the queue holds as a whole, counted in one reading of it."""
+    alike = ("reasons", "label", "critical", "run")
+    rows = queue(workspace).order_by().values_list(*alike).annotate(n=Count("pk"))
+    reasons, labels, runs = Counter[str](), Counter[str](), Counter[int]()
+    total = grave = 0
+    for why, label, critical, run, count in rows:
+        total += count
+        grave += count if critical else 0
+        labels[label] += count
+        runs[run] += count
+        reasons.update(dict.fromkeys(why, count))
+    return Counts(total, grave, reasons, labels, runs)
+
+
+def run_names(runs: Collection[int]) -> dict[int, str]:
+    """What runs are called, the newest first; two of one set by one assistant differ by number."""
+    found = Run.objects.filter(pk__in=runs).select_related("version__test_set", "assistant")
+    return {
+        run.pk: f"{run.pk} · {run.version.test_set.name} · {run.assistant.name}"
+        for run in found.defer("pinned").order_by("-pk")
+    }
 
 
 def answer_of(workspace: Workspace, answer_id: int) -> Answer:

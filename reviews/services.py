@@ -11,7 +11,7 @@ from core.models import User
 from grading.models import Assessment
 from grading.selectors import grade_of
 from grading.services import record_decision
-from reviews import claims, records
+from reviews import claims, entries, records
 from reviews.errors import Overtaken, ReasonMissing
 from reviews.models import Dispute, Flag
 from reviews.raising import raise_flags
@@ -68,6 +68,7 @@ def decide(
     )
     if label is not None:
         records.resolve(answer=answer, decision=decision, before=grade.label, now=moment)
+    entries.refresh([answer.pk])
     claims.release(answer=answer, by=by)
     return decision
 
@@ -101,6 +102,7 @@ def withdraw(
         evidence={"supersedes": grade.current.pk}, now=moment,
     )  # fmt: skip
     records.reopen(answer=answer, by=by, now=moment)
+    entries.refresh([answer.pk])
     return withdrawal
 
 
@@ -128,6 +130,7 @@ def raise_dispute(*, answer: Answer, by: User, words: str, now: datetime | None 
             defaults={"raised_by": grade.current, "raised_at": moment},
         )  # fmt: skip
         records.reopen_flags([flag], answer=answer, by=by, now=moment)
+        entries.refresh([answer.pk])
     return dispute
 
 

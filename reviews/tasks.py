@@ -1,7 +1,7 @@
 """Entry points of background work."""
 
 from core.queue import enqueue
-from reviews import outdated, raising
+from reviews import entries, outdated, raising
 from runs.models import Run
 
 
@@ -16,3 +16,5 @@ def tick() -> None:
     """Flag what was graded without anybody being told, and what a source says otherwise by now."""
     for run_id in {*raising.unflagged_runs(), *outdated.unsettled_runs()}:
         enqueue("reviews.tasks.raise_flags", run_id)
+    # A grader that grades an answer again says so to nobody here.
+    entries.refresh(entries.behind())

@@ -101,7 +101,7 @@ def test_the_result_stands_in_the_queue_with_its_reason(world, bicycle, queued):
     tasks.tick()
     assert ("reviews.tasks.raise_flags", (answer.run_id,)) in queued()
     tasks.raise_flags(answer.run_id)
-    assert [row.pk for row in queue(world.acme, Wanted(reason="outdated"))] == [answer.pk]
+    assert [row.answer_id for row in queue(world.acme, Wanted(reason="outdated"))] == [answer.pk]
     assert unsettled_runs() == []
     assert settle_outdated(run=answer.run) == 0
     page = client_for(world.rosa).get(f"/w/acme/reviews/{answer.pk}/").content.decode()

@@ -1,0 +1,97 @@
+"""The queue as an index: one entry for each result with an open flag, made from the records alone.
+
+Whoever raises or resolves a flag, or says something about a flagged result, has the entries of those
+results made again in the same transaction. What changed without that is found by `behind`.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Exists, Max, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from grading import selectors as grading
+from grading.models import Assessment
+from reviews.models import Flag, QueueEntry
+from runs.models import Answer
+
+AT_ONCE: Final = 500
+_COLUMNS: Final = [
+    "label", "confidence", "critical", "urgency", "reasons", "flagged_at", "renewed_at", "through",
+]  # fmt: skip
+
+
+def refresh(answers: Iterable[int]) -> None:
+    """Make the entries of these results again; those without an open flag have none."""
+    keys = sorted(set(answers))
+    for first in range(0, len(keys), AT_ONCE):
+        _refresh(keys[first : first + AT_ONCE])
+
+
+@transaction.atomic
+def _refresh(keys: Sequence[int]) -> None:
+    # Held, so that nothing is said or flagged between what is read of a result and what is written.
+    held = Answer.objects.filter(pk__in=keys).order_by("pk")
+    list(held.select_for_update(of=("self",)).values_list("pk", flat=True))
+    flags: dict[int, list[Flag]] = {}
+    for flag in Flag.objects.filter(answer__in=keys, resolved_at=None).order_by("pk"):
+        flags.setdefault(flag.answer_id, []).append(flag)
+    QueueEntry.objects.filter(answer__in=set(keys) - set(flags)).delete()
+    QueueEntry.objects.bulk_create(
+        [_entry(answer, flags[answer.pk]) for answer in _known_of(flags)],
+        update_conflicts=True,
+        unique_fields=["answer"],
+        update_fields=_COLUMNS,
+    )
+
+
+def _known_of(keys: Iterable[int]) -> list[Any]:
+    """The results with their label in force, the machine's confidence and the newest assessment."""
+    graded = Assessment.objects.filter(answer=OuterRef("pk"), by=Assessment.By.GRADER)
+    sure = graded.exclude(label="").order_by("-pk").values("confidence")[:1]
+    rows: Any = Answer.objects.filter(pk__in=list(keys))
+    found = grading.with_labels(rows).annotate(
+        sure=Subquery(sure),
+        newest=Max("assessments"),
+        workspace=Max("run__version__test_set__workspace"),
+        test_set=Max("run__version__test_set"),
+        assistant=Max("run__assistant"),
+        is_critical=Exists(Answer.objects.filter(pk=OuterRef("pk"), question__critical=True)),
+    )
+    return list(found.only("pk", "run_id"))
+
+
+def _entry(answer: Any, flags: Sequence[Flag]) -> QueueEntry:
+    reasons = [flag.reason for flag in flags]
+    disputed = Flag.Reason.DISPUTED.value in reasons
+    raised = [flag.raised_at for flag in flags]
+    return QueueEntry(
+        answer_id=answer.pk,
+        workspace_id=answer.workspace,
+        test_set_id=answer.test_set,
+        run_id=answer.run_id,
+        assistant_id=answer.assistant,
+        label=answer.current_label,
+        confidence=answer.sure,
+        critical=answer.is_critical,
+        urgency=2 * disputed + answer.is_critical,
+        reasons=reasons,
+        flagged_at=min(raised),
+        renewed_at=max(raised),
+        through=answer.newest,
+    )
+
+
+def behind() -> list[int]:
+    """Results whose entry is missing, is left over, or does not know the newest assessment."""
+    entry = QueueEntry.objects.filter(answer=OuterRef("answer"))
+    missing = Flag.objects.filter(~Exists(entry), resolved_at=None)
+    newer = Assessment.objects.filter(
+        answer=OuterRef("answer"), pk__gt=Coalesce(OuterRef("through"), 0)
+    )
+    flagged = Flag.objects.filter(answer=OuterRef("answer"), resolved_at=None)
+    stale = QueueEntry.objects.filter(Q(~Exists(flagged)) | Q(Exists(newer)))
+    return sorted(
+        {row for found in (missing, stale) for row in found.values_list("answer", flat=True)}
+    )
