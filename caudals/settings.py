@@ -25,6 +25,8 @@ SECRET_KEY = env.str("CAUDALS_SECRET_KEY", default="") or stored_key(VAR_DIR / "
 # Encrypts credentials of assistants. Losing it means typing them in again, nothing else.
 CAUDALS_CREDENTIALS_KEY = env.str("CAUDALS_CREDENTIALS_KEY", default="")
 ALLOWED_HOSTS = env.list("CAUDALS_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# Where people reach the portal: what links in mails begin with. `manage.py portal` knows its own.
+CAUDALS_URL = env.str("CAUDALS_URL", default="http://127.0.0.1:8000")
 CSRF_TRUSTED_ORIGINS = env.list("CAUDALS_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -154,6 +156,8 @@ EMAIL_HOST_USER = EMAIL_CONFIG.get("EMAIL_HOST_USER") or ""
 EMAIL_HOST_PASSWORD = EMAIL_CONFIG.get("EMAIL_HOST_PASSWORD") or ""
 EMAIL_USE_TLS = EMAIL_CONFIG.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = EMAIL_CONFIG.get("EMAIL_USE_SSL", False)
+# Nothing waits longer for a mail server that does not answer.
+EMAIL_TIMEOUT = env.float("CAUDALS_EMAIL_TIMEOUT", default=10.0)
 EMAIL_FILE_PATH = VAR_DIR / "mail"
 DEFAULT_FROM_EMAIL = env.str("CAUDALS_EMAIL_FROM", default="caudals@localhost")
 

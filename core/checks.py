@@ -102,3 +102,19 @@ def public_hosts_use_https(app_configs: Sequence[Any] | None, **_: Any) -> list[
             )
         ]
     return []
+
+
+@register()
+def links_in_mails_lead_somewhere(
+    app_configs: Sequence[Any] | None, **_: Any
+) -> list[CheckMessage]:
+    """A mail has no page to be relative to."""
+    if urlsplit(settings.CAUDALS_URL).scheme in ("http", "https"):
+        return []
+    return [
+        Error(
+            f"CAUDALS_URL is {settings.CAUDALS_URL!r}, not an http or https address.",
+            hint="For example https://caudals.example.org.",
+            id="caudals.E007",
+        )
+    ]

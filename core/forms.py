@@ -58,3 +58,14 @@ class LanguageForm(forms.Form):
 
     language = forms.ChoiceField(choices=settings.LANGUAGES)
     next = forms.CharField(required=False)
+
+
+class NoticesForm(forms.Form):
+    """How often a person wants to get notices by e-mail."""
+
+    notices = forms.ChoiceField(
+        label=_("Send me notices by e-mail"),
+        choices=User.Notices.choices,
+        widget=forms.RadioSelect,
+        help_text=_("They stand on this page in any case."),
+    )

@@ -38,6 +38,8 @@ class Command(BaseCommand):
         """Start everything in order, wait, stop everything in the reverse order."""
         host, port = options["host"], options["port"]
         refuse_taken_port(host, port)
+        # Inherited by the workers, which write mails with links to the web server.
+        os.environ.setdefault("CAUDALS_URL", f"http://{host}:{port}")
         # SIGINT too: a shell that starts the portal in the background has it ignored.
         signal.signal(signal.SIGTERM, _interrupt)
         signal.signal(signal.SIGINT, _interrupt)

@@ -4,7 +4,9 @@ from django.core.management.base import BaseCommand
 from django_q.models import Schedule
 
 # Each looks for work whose worker is gone, or that nobody was told of.
-TICKS = [f"{app}.tasks.tick" for app in ("sources", "testsets", "runs", "grading", "reviews")]
+TICKS = [
+    f"{app}.tasks.tick" for app in ("core", "sources", "testsets", "runs", "grading", "reviews")
+]
 
 
 class Command(BaseCommand):
