@@ -14,13 +14,13 @@ from testsets import listing, presenting, selectors
 from testsets.authors import has_written
 from testsets.checking import checked
 from testsets.evidence import frozen_content, is_exploratory, version_digest
-from testsets.forms import SignOffForm
 from testsets.freezing import approve_version, sign_off
 from testsets.indexing import catch_up
 from testsets.methods_presenting import invalid_sentences, shown_methods
 from testsets.methods_selectors import invalid_in_set, methods_of
 from testsets.models import Question, SignOff, TestSet
 from testsets.outdated_selectors import outdated_number
+from testsets.question_forms import SignOffForm
 from testsets.signing import signed_count, standings
 
 

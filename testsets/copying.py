@@ -15,11 +15,12 @@ from core.models import User
 from testsets.desk import base_uid
 from testsets.evidence import content_of, frozen_content, know_frozen, question_digest
 from testsets.exchange import ImportedQuestion
-from testsets.importing import cited, store_questions
+from testsets.importing import cited
 from testsets.linking import stored_passages
 from testsets.models import Question, TestSet, TestSetVersion
 from testsets.records import keep_author, with_evidence
 from testsets.services import create_test_set, restore_question
+from testsets.storing import store_questions
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,15 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.errors import Conflict
-from core.fingerprint import fingerprint
 from core.models import User, Workspace
 from sources.marking import gettext_noop
-from testsets.bulk import insert_drafts
 from testsets.checking import untried
 from testsets.evidence import is_exploratory, question_digest, version_digest
 from testsets.exchange import (
@@ -25,12 +23,11 @@ from testsets.exchange import (
 )
 from testsets.freezing import FREE_LIMIT, NotReady, common_language
 from testsets.linking import stored_passages
-from testsets.models import FrozenQuestion, KeyFact, Question, TestSet, TestSetVersion
-from testsets.records import next_position
+from testsets.models import FrozenQuestion, Question, TestSet, TestSetVersion
 from testsets.services import choose_methods, create_test_set
+from testsets.storing import store_questions
 
 _MOST_PROBLEMS = 20
-NOBODY: Final[Mapping[str, Question]] = {}
 
 
 @transaction.atomic
@@ -200,74 +197,3 @@ def imported_before(workspace: Workspace, questions: Sequence[ImportedQuestion])
         held[key] += tuple(said) in wanted
     full = [key for key, count in held.items() if count == len(wanted)]
     return TestSet.objects.get(pk=max(full)) if full else None
-
-
-def store_questions(
-    test_set: TestSet,
-    questions: Sequence[ImportedQuestion],
-    *,
-    passages: Mapping[str, int],
-    by: User | None,
-    there: Mapping[str, Question] = NOBODY,
-) -> list[Question]:
-    """The questions as rows at the end of the set, parents before their variants.
-
-    A parent is one of them or one of those that are `there`, by its identifier; `passages` gives the
-    stored passage for the fingerprint of each that is cited. Call inside a transaction that holds the set.
-    """
-    first = next_position(test_set)
-    rows = {
-        question.content["uid"]: _row(test_set, question, position)
-        for position, question in enumerate(questions, start=first)
-    }
-    parents = {q.content["uid"]: q.content["parent_uid"] for q in questions}
-    known = {**there, **rows}
-    waiting = list(rows)
-    while waiting:
-        ready = [uid for uid in waiting if not parents[uid] or known[parents[uid]].pk]
-        for uid in ready:
-            rows[uid].parent = known[parents[uid]] if parents[uid] else None
-        insert_drafts([rows[uid] for uid in ready], by=by)
-        waiting = [uid for uid in waiting if not rows[uid].pk]
-    insert_drafts(
-        [
-            _fact(rows[question.content["uid"]], question, fact, number, passages)
-            for question in questions
-            for number, fact in enumerate(question.content["facts"], start=1)
-        ],
-        by=by,
-    )
-    return list(rows.values())
-
-
-def _row(test_set: TestSet, question: ImportedQuestion, position: int) -> Question:
-    names = ("uid", "type", "language", "text", "expected_answer", "expects", "critical",
-             "control", "detail", "purpose", "topic", "needs")  # fmt: skip
-    return Question(
-        test_set=test_set,
-        position=position,
-        writer=question.writer,
-        **{name: question.content[name] for name in names},
-    )
-
-
-def _fact(
-    row: Question,
-    question: ImportedQuestion,
-    fact: Mapping[str, Any],
-    number: int,
-    passages: Mapping[str, int],
-) -> KeyFact:
-    key = None
-    if passages and fact["passage"] is not None:
-        key = passages.get(fingerprint(dict(question.content["passages"][fact["passage"]])))
-    return KeyFact(
-        question=row,
-        position=number,
-        quotation=fact["quotation"],
-        exact_value=fact["exact_value"],
-        passage_id=key,
-        start=fact["start"] if key else None,
-        end=fact["end"] if key else None,
-        match=fact["match"] if key else "",
-    )

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 
 from core.access import WorkspaceRequest, workspace_view
 from core.permissions import Permission
-from testsets import listing, presenting, selectors
+from testsets import drafting_presenting, listing, presenting, selectors
 from testsets.authors import editors_of
 from testsets.checks import Balance
 from testsets.indexing import catch_up
@@ -46,7 +46,7 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "outdated": outdated_number(test_set),
         "methods": shown_methods(methods_of(test_set)),
         "invalid": invalid_sentences(invalid_in_set(test_set, whole=False)),
-        **(presenting.progress_context(drafting) if drafting else {"drafting": None}),
+        **(drafting_presenting.progress_context(drafting) if drafting else {"drafting": None}),
     }
     return TemplateResponse(request, "testsets/detail.html", context)
 

@@ -3,24 +3,19 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from core.models import User
-from testsets import selectors
 from testsets.authors import editors_of, written_by
 from testsets.checks import Balance, balance, notes_on, spread
-from testsets.drafting import GAVE_UP
 from testsets.evidence import content_of, frozen_content
 from testsets.material import as_material
 from testsets.methods import NO_METHODS, Methods
 from testsets.methods_presenting import ShownNeed, invalid_notes, shown_needs
 from testsets.methods_selectors import methods_of
 from testsets.methods_wording import method_words, outcome_words
-from testsets.models import Drafting, FrozenQuestion, Question, RejectedDraft
+from testsets.models import FrozenQuestion, Question
 from testsets.records import as_draft, passages_of
 from testsets.signing import Standing
 from testsets.values import Expects
@@ -31,7 +26,6 @@ from testsets.wording import (
     author_words,
     check_words,
     language_words,
-    shortage,
 )
 
 
@@ -269,73 +263,3 @@ def shown_outcomes(outcomes: Iterable[Mapping[str, Any]]) -> list[ShownOutcome]:
         for outcome in outcomes
         if outcome["label"] != outcome["right"]
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRejection:
-    """A rejected draft with its reasons in words."""
-
-    question: str
-    expected_answer: str
-    facts: list[str]
-    raw: str
-    document: str
-    reasons: list[tuple[str, str]]
-    at: datetime
-
-
-def shown_rejection(draft: RejectedDraft) -> ShownRejection:
-    """A rejected draft as staff see it."""
-    stored = draft.draft
-    return ShownRejection(
-        question=draft.question,
-        expected_answer=stored.get("expected_answer", ""),
-        facts=[fact["quotation"] for fact in stored.get("facts", [])],
-        raw=stored.get("raw", ""),
-        document=draft.passage.document.title if draft.passage else "",
-        reasons=[(check_words(r["check"]), r["message"]) for r in draft.reasons],
-        at=draft.at,
-    )
-
-
-def progress_context(drafting: Drafting) -> dict[str, Any]:
-    """The state of a job with the sentence on its bar, and why it fell short."""
-    state = selectors.progress(drafting)
-    sentence = _("%(kept)s of %(wanted)s questions written") % {
-        "kept": state.kept,
-        "wanted": state.wanted,
-    }
-    if state.rejected:
-        sentence += ", " + ngettext(
-            "%(count)s draft rejected", "%(count)s drafts rejected", state.rejected
-        ) % {"count": state.rejected}
-    if state.stopping:
-        sentence = _("Stopping after the question in hand")
-    short = ""
-    if state.status == Drafting.Status.DONE:
-        short = shortage(
-            kept=state.kept,
-            wanted=state.wanted,
-            reasons=state.reasons,
-            languages=selectors.passage_languages(drafting) if state.kept < state.wanted else {},
-            asked=drafting.language,
-            gave_up=state.reason == GAVE_UP,
-        )
-    return {
-        "drafting": drafting,
-        "progress": state,
-        "sentence": sentence,
-        "shortage": short,
-        "time_left": _time_left(state.left) if state.live else "",
-    }
-
-
-def _time_left(left: timedelta | None) -> str:
-    if left is None:
-        return ""
-    minutes = round(left.total_seconds() / 60)
-    if minutes < 1:
-        return _("less than a minute left")
-    return ngettext("about %(count)s minute left", "about %(count)s minutes left", minutes) % {
-        "count": minutes
-    }

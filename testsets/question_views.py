@@ -15,11 +15,11 @@ from core.errors import DomainError
 from core.permissions import Permission
 from sources.models import Passage
 from testsets import presenting, selectors, services
-from testsets.forms import QuestionForm
 from testsets.methods_selectors import methods_of
 from testsets.models import Question, TestSet
 from testsets.outdated_selectors import newer_passage
 from testsets.paging import page_with
+from testsets.question_forms import QuestionForm
 from testsets.signing import standings
 
 

@@ -1,7 +1,6 @@
 """Everything that changes test sets and their questions, except drafting and freezing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -13,8 +12,9 @@ from core.errors import Conflict, DomainError
 from core.models import User, Workspace
 from core.queue import enqueue
 from sources.models import Passage, Source
-from testsets.methods import NO_NEEDS, Methods, Needs
+from testsets.methods import Methods
 from testsets.models import Drafting, Question, TestSet
+from testsets.question_text import QuestionText, placed_facts, text_of, write_text
 from testsets.records import (
     keep_author,
     new_uid,
@@ -22,45 +22,9 @@ from testsets.records import (
     passages_of,
     store_facts,
 )
-from testsets.values import MAX_FACTS, DraftFact, Expects, QuestionType, located
+from testsets.values import QuestionType
 
 MOST_WANTED = 1000
-
-
-class FactNotInPassage(DomainError):
-    """A key fact that its passage does not state would be the writer's invention (M1.15)."""
-
-    def __init__(self, quotation: str) -> None:
-        self.quotation = quotation
-        super().__init__(
-            _("“%(quotation)s” does not stand word for word in the passage. Copy it from there.")
-            % {"quotation": quotation}
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class NewFact:
-    """A key fact as typed."""
-
-    quotation: str
-    exact_value: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionText:
-    """Everything of a question that a person can write."""
-
-    text: str
-    type: QuestionType
-    language: str
-    expected_answer: str
-    facts: Sequence[NewFact]
-    expects: Expects = Expects.ANSWER
-    critical: bool = False
-    control: bool = False
-    purpose: str = ""
-    topic: str = ""
-    needs: Needs = NO_NEEDS
 
 
 def create_test_set(
@@ -154,14 +118,14 @@ def add_question(
     """
     TestSet.objects.select_for_update().get(pk=test_set.pk)
     _refuse_foreign(test_set, passage)
-    placed = _placed(content, [passage] if passage else [])
+    placed = placed_facts(content, [passage] if passage else [])
     question = Question(
         test_set=test_set,
         uid=new_uid(test_set, content.text, [fact.quotation for fact in content.facts]),
         position=next_position(test_set),
         written_by=by,
     )
-    _write(question, content)
+    write_text(question, content)
     keep_author(question, by)
     question.save(force_insert=True)
     store_facts(question, placed, by=by)
@@ -196,10 +160,10 @@ def edit_question(
     if passage is not None:
         # What stands in the passage given now is quoted from there.
         known = [passage, *(other for other in known if other != passage)]
-    placed = _placed(content, known)
-    if passage is None and _says(current) == content:
+    placed = placed_facts(content, known)
+    if passage is None and text_of(current) == content:
         return current  # saved as it was: nobody reworded anything
-    _write(current, content)
+    write_text(current, content)
     keep_author(current, by)
     current.save()
     store_facts(current, placed, by=by)
@@ -223,57 +187,3 @@ def restore_question(*, question: Question, by: User) -> None:
 def _refuse_foreign(test_set: TestSet, passage: Passage | None) -> None:
     if passage is not None and passage.document.source.workspace_id != test_set.workspace_id:
         raise DomainError(_("The passage belongs to another workspace."))
-
-
-def _says(question: Question) -> QuestionText:
-    """What the question holds now, as it could have been typed."""
-    return QuestionText(
-        text=question.text,
-        type=QuestionType(question.type),
-        language=question.language,
-        expected_answer=question.expected_answer,
-        facts=[NewFact(fact.quotation, fact.exact_value) for fact in question.facts.all()],
-        expects=Expects(question.expects),
-        critical=question.critical,
-        control=question.control,
-        purpose=question.purpose,
-        topic=question.topic,
-        needs=Needs.stored(question.needs),
-    )
-
-
-def _write(question: Question, content: QuestionText) -> None:
-    question.text = content.text
-    question.type = content.type.value
-    question.language = content.language
-    question.expected_answer = content.expected_answer
-    question.expects = content.expects.value
-    question.critical, question.control = content.critical, content.control
-    question.purpose, question.topic = content.purpose, content.topic
-    question.needs = content.needs.as_json()
-
-
-def _placed(
-    content: QuestionText, passages: Sequence[Passage]
-) -> list[tuple[DraftFact, int | None]]:
-    """Each fact with the passage it stands in."""
-    if len(content.facts) > MAX_FACTS:
-        raise DomainError(_("A question has at most %(most)s key facts.") % {"most": MAX_FACTS})
-    placed: list[tuple[DraftFact, int | None]] = []
-    for fact in content.facts:
-        if fact.exact_value and located(fact.exact_value, fact.quotation) is None:
-            raise DomainError(
-                _("The exact value “%(value)s” is not part of its key fact.")
-                % {"value": fact.exact_value}
-            )
-        if not passages:
-            placed.append((DraftFact(fact.quotation, 0, 0, "", fact.exact_value), None))
-            continue
-        for passage in passages:
-            found = located(fact.quotation, passage.text, exact_value=fact.exact_value)
-            if found is not None:
-                placed.append((found, passage.pk))
-                break
-        else:
-            raise FactNotInPassage(fact.quotation)
-    return placed

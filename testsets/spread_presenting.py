@@ -1,26 +1,21 @@
-"""The spread of a set as its page draws it: bars with their figures, and what is thin in sentences."""
+"""The spread of a set as its page draws it: bars with their figures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from core.templatetags.caudals import percent
 from testsets.battery import DEFAULT_SHARES, quotas
+from testsets.spread_wording import is_thin, sentences
 from testsets.spreading import Spread
 from testsets.values import FAMILY_OF, Family, QuestionType
 from testsets.wording import FAMILIES, TYPES, language_words
 
 MOST_SHOWN: Final = 100
-# Fewer than half of what the default battery would have is thin.
-_THIN_BELOW: Final = 0.5
-# One document that more than so many of the questions come from makes a set look broader than it is.
-_ONE_DOCUMENT: Final = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +138,7 @@ def _families(spread: Spread) -> list[FamilyBars]:
                     query=urlencode({"type": type_.value}) if count else "",
                     usual=usual,
                     mark=usual / longest,
-                    thin=_is_thin(count, due.get(type_, 0)),
+                    thin=is_thin(count, due.get(type_, 0)),
                 )
             )
         count = sum(bar.count for bar in bars)
@@ -161,10 +156,6 @@ def _families(spread: Spread) -> list[FamilyBars]:
     return sorted(found, key=lambda family: family.share - family.usual)
 
 
-def _is_thin(count: int, due: int) -> bool:
-    return count < _THIN_BELOW * due
-
-
 def _bars(total: int, rows: Iterable[tuple[str, int, Mapping[str, str], str]]) -> list[Bar]:
     rows = list(rows)
     longest = max((count for _name, count, _query, _detail in rows), default=0)
@@ -179,82 +170,3 @@ def _bars(total: int, rows: Iterable[tuple[str, int, Mapping[str, str], str]]) -
         )
         for name, count, query, detail in rows
     ]
-
-
-def sentences(spread: Spread) -> list[str]:
-    """What is thin or lopsided, a sentence each; none for an empty set."""
-    if not spread.total:
-        return []
-    return [
-        sentence
-        for sentence in (
-            _thin_types(spread),
-            _thin_documents(spread),
-            _largest_document(spread),
-            _thin_sources(spread.unasked_sources),
-            _lopsided(spread),
-            _no_control(spread),
-        )
-        if sentence
-    ]
-
-
-def _thin_types(spread: Spread) -> str:
-    due = quotas(spread.total, DEFAULT_SHARES)
-    thin = [t for t, wanted in due.items() if _is_thin(spread.types.get(t.value, 0), wanted)]
-    if not thin:
-        return ""
-    listed = ", ".join(
-        _("%(type)s (%(count)s, usually %(usual)s)")
-        % {"type": TYPES[t], "count": spread.types.get(t.value, 0), "usual": due[t]}
-        for t in thin
-    )
-    return _("Fewer than half of what the default battery has: %(types)s.") % {"types": listed}
-
-
-def _thin_documents(spread: Spread) -> str:
-    if not spread.unasked:
-        return ""
-    there = len(spread.documents) + len(spread.unasked)
-    return ngettext(
-        "%(count)s of %(there)s documents has no question.",
-        "%(count)s of %(there)s documents have no question.",
-        len(spread.unasked),
-    ) % {"count": len(spread.unasked), "there": there}
-
-
-def _largest_document(spread: Spread) -> str:
-    place, count = max(spread.documents.items(), key=lambda item: item[1], default=(None, 0))
-    if place is None or len(spread.documents) + len(spread.unasked) < 3:
-        return ""
-    share = count / spread.total
-    if share <= _ONE_DOCUMENT:
-        return ""
-    return _("%(share)s of the questions come from one document, “%(document)s”.") % {
-        "share": percent(share), "document": place.title,
-    }  # fmt: skip
-
-
-def _thin_sources(names: Sequence[str]) -> str:
-    if not names:
-        return ""
-    return ngettext(
-        "No question comes from the source %(names)s.",
-        "No question comes from the sources %(names)s.",
-        len(names),
-    ) % {"names": ", ".join(f"“{name}”" for name in names)}
-
-
-def _lopsided(spread: Spread) -> str:
-    if spread.balance.even:
-        return ""
-    return _(
-        "Of the yes/no questions %(yes)s have “yes” as their right answer and %(no)s have “no”: an"
-        " assistant that always says the same would do well on them."
-    ) % {"yes": spread.balance.yes, "no": spread.balance.no}
-
-
-def _no_control(spread: Spread) -> str:
-    if spread.control:
-        return ""
-    return _("No question is kept as a control, so a later check has none that nobody tuned to.")

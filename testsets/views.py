@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.access import WorkspaceRequest, wants_fragment, workspace_view
 from core.errors import DomainError
 from core.permissions import Permission
-from testsets import presenting, selectors, services
+from testsets import drafting_presenting, selectors, services
 from testsets.forms import DraftingForm, NameForm, NewTestSetForm
 from testsets.models import Drafting, TestSet
 
@@ -75,7 +75,7 @@ def progress(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     drafting = _drafting(request, pk)
     if not wants_fragment(request):
         return redirect("testsets:detail", request.workspace.slug, drafting.test_set_id)
-    context = presenting.progress_context(drafting)
+    context = drafting_presenting.progress_context(drafting)
     response = TemplateResponse(request, "testsets/_progress.html", context)
     if not context["progress"].live:
         # The questions that came meanwhile belong on the page around the bar.

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 
 from core.access import WorkspaceRequest, workspace_view
 from core.permissions import Permission
-from testsets import presenting, selectors
+from testsets import drafting_presenting, selectors
 from testsets.models import TestSet
 from testsets.paging import Page
 from testsets.wording import TYPES, author_words, check_words
@@ -44,6 +44,6 @@ def rejected(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         ],
         "chosen": {"drafting": asked if drafting else "", "check": check, "type": type_},
         "page": page,
-        "drafts": [presenting.shown_rejection(row) for row in rows[page.rows]],
+        "drafts": [drafting_presenting.shown_rejection(row) for row in rows[page.rows]],
     }
     return TemplateResponse(request, "testsets/rejected.html", context)

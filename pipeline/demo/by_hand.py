@@ -9,13 +9,8 @@ from core.models import User
 from core.text import normalise
 from sources.models import Passage
 from testsets.models import Question, TestSet
-from testsets.services import (
-    NewFact,
-    QuestionText,
-    add_question,
-    edit_question,
-    remove_question,
-)
+from testsets.question_text import NewFact, QuestionText
+from testsets.services import add_question, edit_question, remove_question
 from testsets.values import QuestionType
 
 BY_HAND: Final = Path(__file__).with_name("by_hand.toml")

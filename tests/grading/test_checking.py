@@ -16,8 +16,8 @@ from testsets.evidence import frozen_content, question_digest
 from testsets.freezing import NotReady, approve_version
 from testsets.methods import Needs
 from testsets.models import CheckedQuestion
+from testsets.question_text import NewFact, QuestionText
 from testsets.records import in_set
-from testsets.services import NewFact, QuestionText
 from testsets.values import QuestionType
 
 

@@ -12,7 +12,7 @@ from tests.conftest import require
 from tests.grading.setting import RIGHT, settled_run
 from tests.world import PASSWORD
 from testsets import services
-from testsets.services import NewFact, QuestionText
+from testsets.question_text import NewFact, QuestionText
 from testsets.values import QuestionType
 
 pytestmark = pytest.mark.journey

@@ -9,7 +9,7 @@ from tests.testsets.samples import PAGES, stored_passage, stored_source
 from testsets import services
 from testsets.models import Question, TestSet
 from testsets.outdated import hold_questions_against
-from testsets.services import NewFact, QuestionText
+from testsets.question_text import NewFact, QuestionText
 from testsets.values import QuestionType
 
 BICYCLE = QuestionText(

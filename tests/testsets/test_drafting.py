@@ -9,7 +9,7 @@ from core.llm import ChatModel, RetryPolicy
 from core.models import Transition
 from tests.fakes.http import Reply
 from tests.testsets.samples import FAQ_PAGE, draft, read_source
-from testsets import presenting, selectors, services
+from testsets import drafting_presenting, selectors, services
 from testsets.drafting import configured_writer, run_drafting
 from testsets.models import Drafting, Question
 from testsets.records import passages_of
@@ -76,7 +76,7 @@ def test_a_job_that_falls_short_says_so_with_the_reasons(job):
     """Asked for 40 and fewer pass: “so many of 40, because …”."""
     drafting = carried_out(job(wanted=40, pages=TWICE))
 
-    said = presenting.progress_context(drafting)["shortage"]
+    said = drafting_presenting.progress_context(drafting)["shortage"]
     kept = drafting.kept.count()
     assert said.startswith(f"{kept} of 40 questions")
     assert "Near-duplicate" in said
@@ -85,7 +85,7 @@ def test_a_job_that_falls_short_says_so_with_the_reasons(job):
 def test_a_language_that_the_material_does_not_have_is_named(job):
     drafting = carried_out(job(wanted=5, language="es"))
 
-    said = presenting.progress_context(drafting)["shortage"]
+    said = drafting_presenting.progress_context(drafting)["shortage"]
     assert drafting.kept.count() == 0
     assert "Spanish" in said
     assert "English" in said

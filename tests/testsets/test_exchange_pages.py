@@ -14,7 +14,7 @@ from testsets import selectors, services
 from testsets.exchange import read_questions, write_file
 from testsets.freezing import approve_version
 from testsets.models import Question, TestSet, TestSetVersion
-from testsets.services import NewFact, QuestionText
+from testsets.question_text import NewFact, QuestionText
 from testsets.values import QuestionType
 
 HTMX = {"HTTP_HX_REQUEST": "true"}

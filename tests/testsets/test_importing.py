@@ -17,7 +17,7 @@ from testsets.exchange import Unusable, read_questions, write_file
 from testsets.freezing import NotReady, approve_version
 from testsets.importing import import_draft, import_set, import_version, imported_before
 from testsets.models import FrozenQuestion, KeyFact, Question, TestSet, TestSetVersion
-from testsets.services import NewFact, QuestionText
+from testsets.question_text import NewFact, QuestionText
 from testsets.values import QuestionType
 
 TICKET = QuestionText(

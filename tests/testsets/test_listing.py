@@ -20,7 +20,7 @@ from testsets.models import (
     SignOff,
     TestSet,
 )
-from testsets.services import NewFact, QuestionText
+from testsets.question_text import NewFact, QuestionText
 from testsets.tasks import index_questions
 from testsets.values import QuestionType
 

@@ -13,7 +13,7 @@ from testsets import services
 from testsets.drafting import run_drafting
 from testsets.freezing import approve_version
 from testsets.models import KeyFact, RejectedDraft
-from testsets.services import NewFact, QuestionText
+from testsets.question_text import NewFact, QuestionText
 from testsets.values import QuestionType
 
 pytestmark = pytest.mark.journey

@@ -19,7 +19,7 @@ from testsets.freezing import approve_version
 from testsets.importing import import_draft, import_version
 from testsets.methods import CustomLabel, Method, Methods, Needs
 from testsets.models import FrozenQuestion, Question, TestSet, TestSetVersion
-from testsets.services import NewFact, QuestionText
+from testsets.question_text import NewFact, QuestionText
 from testsets.values import QuestionType
 
 CUSTOM = {

@@ -10,7 +10,7 @@ from sources import services as source_services
 from sources.models import Document, PageVisit, Passage
 from tests.testsets.rereading import bicycle_set, checked_again, read_again
 from tests.testsets.samples import PAGES, RULES_PAGE
-from testsets import services, tasks
+from testsets import question_text, services, tasks
 from testsets.freezing import approve_version
 from testsets.models import (
     FrozenQuestion,
@@ -20,7 +20,7 @@ from testsets.models import (
     Question,
 )
 from testsets.outdated import hold_questions_against, say_still_right, unchecked_readings
-from testsets.services import NewFact
+from testsets.question_text import NewFact
 
 pytestmark = pytest.mark.django_db
 
@@ -150,7 +150,7 @@ def test_a_question_that_a_person_rewords_on_the_new_text_is_no_longer_marked(wo
     reading = checked_again(source, luggage=DEARER)
     (mark,) = OutdatedMark.objects.all()
     text = {"expected_answer": "8 euros.", "facts": [NewFact("8 euros each way")]}
-    given = services._says(Question.objects.get(pk=question.pk))
+    given = question_text.text_of(Question.objects.get(pk=question.pk))
     content = services.QuestionText(
         text=given.text, type=given.type, language=given.language, **text
     )

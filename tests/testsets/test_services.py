@@ -9,7 +9,7 @@ from tests.testsets.samples import stored_passage, stored_source
 from testsets import selectors, services
 from testsets.freezing import NotReady, approve_version, sign_off
 from testsets.models import SignOff
-from testsets.services import FactNotInPassage, NewFact, QuestionText
+from testsets.question_text import FactNotInPassage, NewFact, QuestionText
 from testsets.values import Expects, QuestionType
 
 BICYCLE = QuestionText(

@@ -10,7 +10,7 @@ from tests.world import client_for, person
 from testsets import selectors, services
 from testsets.freezing import approve_version, sign_off
 from testsets.models import SignOff
-from testsets.services import NewFact, QuestionText
+from testsets.question_text import NewFact, QuestionText
 from testsets.signing import standings
 from testsets.values import QuestionType
 from testsets.writers.builtin import BuiltinWriter

@@ -10,7 +10,8 @@ from tests.testsets.test_listing import added
 from tests.world import client_for
 from testsets import indexing, services
 from testsets.freezing import approve_version
-from testsets.spread_presenting import sentences, spread_context
+from testsets.spread_presenting import spread_context
+from testsets.spread_wording import sentences
 from testsets.spreading import spread_of_draft, spread_of_version
 from testsets.values import QuestionType
 

@@ -17,7 +17,7 @@ from testsets.differing import changes
 from testsets.freezing import approve_version, sign_off
 from testsets.history import history_of
 from testsets.models import CheckedQuestion, Question, SignOff, TestSet
-from testsets.services import NewFact, QuestionText
+from testsets.question_text import NewFact, QuestionText
 from testsets.values import QuestionType
 
 

@@ -13,7 +13,7 @@ from tests.world import client_for
 from testsets import selectors, services
 from testsets.freezing import approve_version
 from testsets.models import Drafting, Question, RejectedDraft, TestSet, TestSetVersion
-from testsets.services import NewFact, QuestionText
+from testsets.question_text import NewFact, QuestionText
 from testsets.values import QuestionType
 
 HTMX = {"HTTP_HX_REQUEST": "true"}

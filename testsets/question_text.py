@@ -1,0 +1,106 @@
+"""What a person types of a question, and where its key facts stand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from core.errors import DomainError
+from sources.models import Passage
+from testsets.methods import NO_NEEDS, Needs
+from testsets.models import Question
+from testsets.values import MAX_FACTS, DraftFact, Expects, QuestionType, located
+
+
+class FactNotInPassage(DomainError):
+    """A key fact that its passage does not state would be the writer's invention (M1.15)."""
+
+    def __init__(self, quotation: str) -> None:
+        self.quotation = quotation
+        super().__init__(
+            _("“%(quotation)s” does not stand word for word in the passage. Copy it from there.")
+            % {"quotation": quotation}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class NewFact:
+    """A key fact as typed."""
+
+    quotation: str
+    exact_value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionText:
+    """Everything of a question that a person can write."""
+
+    text: str
+    type: QuestionType
+    language: str
+    expected_answer: str
+    facts: Sequence[NewFact]
+    expects: Expects = Expects.ANSWER
+    critical: bool = False
+    control: bool = False
+    purpose: str = ""
+    topic: str = ""
+    needs: Needs = NO_NEEDS
+
+
+def text_of(question: Question) -> QuestionText:
+    """What the question holds now, as it could have been typed."""
+    return QuestionText(
+        text=question.text,
+        type=QuestionType(question.type),
+        language=question.language,
+        expected_answer=question.expected_answer,
+        facts=[NewFact(fact.quotation, fact.exact_value) for fact in question.facts.all()],
+        expects=Expects(question.expects),
+        critical=question.critical,
+        control=question.control,
+        purpose=question.purpose,
+        topic=question.topic,
+        needs=Needs.stored(question.needs),
+    )
+
+
+def write_text(question: Question, content: QuestionText) -> None:
+    """Have the question say this; its facts are stored by themselves, and nothing is saved yet."""
+    question.text = content.text
+    question.type = content.type.value
+    question.language = content.language
+    question.expected_answer = content.expected_answer
+    question.expects = content.expects.value
+    question.critical, question.control = content.critical, content.control
+    question.purpose, question.topic = content.purpose, content.topic
+    question.needs = content.needs.as_json()
+
+
+def placed_facts(
+    content: QuestionText, passages: Sequence[Passage]
+) -> list[tuple[DraftFact, int | None]]:
+    """Each fact with the key of the passage it stands in, None where there are no passages.
+
+    FactNotInPassage when one stands in none of them, DomainError for too many or a foreign value.
+    """
+    if len(content.facts) > MAX_FACTS:
+        raise DomainError(_("A question has at most %(most)s key facts.") % {"most": MAX_FACTS})
+    placed: list[tuple[DraftFact, int | None]] = []
+    for fact in content.facts:
+        if fact.exact_value and located(fact.exact_value, fact.quotation) is None:
+            raise DomainError(
+                _("The exact value “%(value)s” is not part of its key fact.")
+                % {"value": fact.exact_value}
+            )
+        if not passages:
+            placed.append((DraftFact(fact.quotation, 0, 0, "", fact.exact_value), None))
+            continue
+        for passage in passages:
+            found = located(fact.quotation, passage.text, exact_value=fact.exact_value)
+            if found is not None:
+                placed.append((found, passage.pk))
+                break
+        else:
+            raise FactNotInPassage(fact.quotation)
+    return placed
