@@ -74,6 +74,14 @@ def read_answers(raw: bytes, *, name: str) -> list[UploadedAnswer]:
 
 def _text(raw: bytes, name: str) -> str:
     try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = ""
+    # Wide characters without a mark look like NULs; anything else that is UTF-8 is meant as such,
+    # whatever control characters an answer holds.
+    if text and "\0" not in text:
+        return text
+    try:
         return decode(raw, name=name).text
     except Unreadable:
         raise UploadRefused(
@@ -82,42 +90,56 @@ def _text(raw: bytes, name: str) -> str:
 
 
 def _csv(text: str, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    header_line = text.split("\n", 1)[0]
-    delimiter = max(",;\t", key=header_line.count)
+    text, delimiter, skipped = _declared(text)
+    delimiter = delimiter or max(",;\t|", key=text.split("\n", 1)[0].count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        header = next(reader)
+        header = next(reader, [])
         columns = [_column(title) for title in header]
-        _need_columns(set(columns), header, name)
+        _check_columns(columns, header, name)
         for cells in reader:
             if not any(cell.strip() for cell in cells):
                 continue
             if len(cells) != len(header):
                 raise UploadRefused(
-                    f"{name}, line {reader.line_num}: {len(cells)} cells where the header has "
+                    f"{name}, line {reader.line_num + skipped}: {len(cells)} cells where the header has "
                     f"{len(header)}. Put quotation marks around cells that hold the separator."
                 )
             yield (
-                reader.line_num,
+                reader.line_num + skipped,
                 {key: cell for key, cell in zip(columns, cells, strict=True) if key},
             )
     except csv.Error as error:
-        raise UploadRefused(f"{name}, line {reader.line_num}: {error}.") from None
+        raise UploadRefused(f"{name}, line {reader.line_num + skipped}: {error}.") from None
+
+
+def _declared(text: str) -> tuple[str, str, int]:
+    """The text behind a first line such as `sep=;`, that separator, and how many lines that took."""
+    first, ending, rest = text.partition("\n")
+    word = first.strip('\r"')
+    if ending and len(word) == 5 and word.casefold().startswith("sep="):
+        return rest, word[4], 1
+    return text, "", 0
 
 
 def _json_lines(text: str, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    for number, line in enumerate(text.splitlines(), start=1):
+    # Of all that ends a line in Unicode only this one does so in JSON lines.
+    for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
             row = json.loads(line)
         except json.JSONDecodeError as error:
             raise UploadRefused(f"{name}, line {number}: not JSON ({error.msg}).") from None
+        except (ValueError, RecursionError):
+            # A number of thousands of digits, or brackets within brackets without an end.
+            raise UploadRefused(f"{name}, line {number}: not JSON that can be read.") from None
         if not isinstance(row, dict):
             raise UploadRefused(f"{name}, line {number}: not a JSON object.")
-        named = {_column(str(key)): value for key, value in row.items()}
-        _need_columns({key for key in named if key}, list(row), f"{name}, line {number}")
-        yield number, {key: value for key, value in named.items() if key}
+        columns = [_column(key) for key in row]
+        _check_columns(columns, list(row), f"{name}, line {number}")
+        pairs = zip(columns, row.values(), strict=True)
+        yield number, {column: value for column, value in pairs if column}
 
 
 def _column(title: str) -> str:
@@ -129,11 +151,19 @@ def _column(title: str) -> str:
     return ""
 
 
-def _need_columns(found: set[str], header: list[str], where: str) -> None:
+def _check_columns(found: list[str], header: list[str], where: str) -> None:
+    """Refused when a column is missing, or when two hold the same: nobody knows which one counts."""
+    for column in NAMES:
+        same = [title for title, means in zip(header, found, strict=True) if means == column]
+        if len(same) > 1:
+            raise UploadRefused(
+                f"{where}: the columns {' and '.join(same)} would all be the {column}. "
+                "Keep one of them."
+            )
     missing = []
     if "answer" not in found:
         missing.append("the answer (" + ", ".join(NAMES["answer"]) + ")")
-    if not found & {"uid", "question"}:
+    if not {"uid", "question"} & set(found):
         names = ", ".join((*NAMES["uid"], *NAMES["question"]))
         missing.append(f"what it answers ({names})")
     if missing:

@@ -70,11 +70,40 @@ def test_newlines_inside_an_answer_survive():
         (b"[1]\n", "a.jsonl", "line 1: not a JSON object"),
         (b"x", "a.pdf", r"read from .csv and .jsonl"),
         (b"question,answer\n,b\n", "a.csv", "line 2: neither an identifier nor a question"),
+        (b"sep=;\nquestion;answer\nA?;b;c\n", "a.csv", "line 3: 3 cells"),
+        (
+            b"question,answer,response\nA?,b,c\n",
+            "a.csv",
+            "answer and response would all be the answer",
+        ),
+        (b'{"uid": "a", "id": "b", "answer": "c"}', "a.jsonl", "line 1: the columns uid and id"),
+        (b'{"uid": "a", "answer": ' + b"[" * 100_000, "a.jsonl", "line 1: not JSON"),
+        (b'{"uid": "a", "answer": ' + b"1" * 5_000 + b"}", "a.jsonl", "line 1: not JSON"),
     ],
 )
 def test_every_other_refusal_says_where_and_why(raw, name, words):
     with pytest.raises(UploadRefused, match=words):
         read_answers(raw, name=name)
+
+
+@pytest.mark.parametrize(
+    "raw", [b"sep=;\r\nquestion;answer\r\nOpen?;Until 6\r\n", b"question|answer\nOpen?|Until 6\n"]
+)
+def test_separators_that_spreadsheets_write_are_understood(raw):
+    assert [(a.question, a.answer) for a in read_answers(raw, name="a.csv")] == [
+        ("Open?", "Until 6")
+    ]
+
+
+def test_answers_written_out_can_be_read_in_whatever_stands_in_them():
+    """A line separator or another control character inside an answer ends no line."""
+    said = "one\u2028two\u0085three\x1bfour 质量 «på ön»"
+    rows = [{"uid": uid, "answer": said, "contexts": [said]} for uid in ("a", "b")]
+    raw = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
+
+    assert [(a.uid, a.answer, a.contexts) for a in read_answers(raw, name="a.jsonl")] == [
+        ("a", said, (said,)), ("b", said, (said,))
+    ]  # fmt: skip
 
 
 def test_a_file_in_another_encoding_is_read():
