@@ -261,6 +261,7 @@ HEAD = "question,expected_answer"
         ("q.csv", HEAD + ",passage_1,passage_1_place\nA?,B,B,0..9\n", ["column “passage_1”"]),
         ("q.csv", "uid," + HEAD + "\nx,A?,B\nx,C?,D\n", ["line 3, column “uid”: line 2 has"]),
         ("q.csv", HEAD + "\nA?,B\nA?,B\n", ["line 3", "the same question as in line 2"]),
+        ("q.csv", "id," + HEAD + "\n1,A?,B\n1,C?,D\n", ["line 3, column “uid”: line 2 has"]),
         ("q.csv", HEAD + ",parent\nA?,B,y\n", ["column “parent”: there is no question “y”"]),
         ("q.csv", "uid," + HEAD + ",parent\nx,A?,B,y\ny,C?,D,x\n", ["line 2", "goes back"]),
         ("q.csv", "uid," + HEAD + "\n" + "x" * 41 + ",A?,B\n", ["column “uid”: this is longer"]),
@@ -296,6 +297,35 @@ def test_all_places_are_named_up_to_twenty():
 
     assert len(refused.value.problems) == 20
     assert refused.value.problems[19].place.line == 21
+
+
+def test_an_identifier_may_be_called_id_and_ours_goes_first():
+    [one] = read_questions(b"ID,question,expected_answer\n7,A?,B\n", name="q.csv")
+    both = read_file(b"id,question,expected_answer,uid\nx,A?,B,7\n", name="q.csv")
+
+    assert one.content["uid"] == both.questions[0].content["uid"] == "7"
+    assert both.notes.listed() == [(Left.COLUMN, "id", 1)]
+
+
+def test_of_two_columns_for_one_field_the_one_with_its_very_name_counts_and_the_other_is_named():
+    read = read_file(b"question,expected_answer,Expected answer\nA?,B,C\n", name="q.csv")
+
+    assert read.questions[0].content["expected_answer"] == "B"
+    assert read.notes.listed() == [(Left.COLUMN, "Expected answer", 1)]
+
+
+def test_swedish_chinese_and_a_list_of_tools_come_back_from_every_kind_of_file():
+    """M1.22."""
+    needs = {"tools": ["sök_order", "查询"], "keywords": ["återbetalning"]}
+    lines = [
+        line(text="Vad kostar en båt till ön?", expected_answer="质量：二十四欧元。", needs=needs)
+    ]
+
+    for kind in ("csv", "jsonl", "xlsx"):
+        [back] = read_questions(write_file(lines, kind).raw, name=f"q.{kind}")
+        assert back.content["text"] == "Vad kostar en båt till ön?"
+        assert back.content["expected_answer"] == "质量：二十四欧元。"
+        assert back.content["needs"] == needs
 
 
 def test_a_value_that_excel_shows_as_an_error_is_refused():

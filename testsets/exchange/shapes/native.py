@@ -6,10 +6,12 @@ from typing import Any, Final
 
 from testsets.exchange.notes import Left, Notes
 from testsets.exchange.rows import Row
-from testsets.exchange.shapes.values import filled, squeezed
+from testsets.exchange.shapes.values import filled, kept_id, squeezed
 from testsets.exchange.tables import LISTS, OBJECTS, PLAIN, is_ours, line_from
 
 _OBJECTS: Final = ("facts", "source", "more_sources", "needs")
+# What other people call an identifier; ours goes first where a file has both.
+_IDS: Final = ("id", "questionid")
 _BY_NAME: Final = {squeezed(name): name for name in (*PLAIN, *LISTS, *OBJECTS, *_OBJECTS)}
 
 
@@ -37,15 +39,29 @@ class Native:
     @staticmethod
     def columns(columns: Sequence[str]) -> dict[str, str]:
         """What this file calls our fields."""
-        return {ours(column): column for column in columns if ours(column)}
+        return {name: column for column, name in _meant(tuple(columns)).items()}
 
     def lines(self, row: Row, notes: Notes) -> Iterator[dict[str, Any]]:
         """The entry as our own object."""
         line: dict[str, Any] = {}
+        meant = _meant(tuple(row.value))
         for key, value in row.value.items():
-            name = ours(key)
+            name = meant.get(key, "")
             if name and not (self._flat and name in _OBJECTS):
-                line[name] = value
+                line[name] = kept_id(value, notes) if squeezed(key) in _IDS else value
             elif filled(value):
                 notes.leave(Left.COLUMN, str(key)[:80])
         yield line_from(line, row.place) if self._flat else line
+
+
+@lru_cache(maxsize=200)
+def _meant(columns: tuple[str, ...]) -> dict[str, str]:
+    """Our name of each column that has one; of two for one name, the one that is called exactly so."""
+    found: dict[str, str] = {}
+    exact = {column: ours(column) for column in columns if ours(column) == column}
+    near = {column: ours(column) for column in columns if ours(column) and column not in exact}
+    ids = {column: "uid" for column in columns if squeezed(column) in _IDS}
+    for column, name in (*exact.items(), *near.items(), *ids.items()):
+        if name not in found.values():
+            found[column] = name
+    return found
