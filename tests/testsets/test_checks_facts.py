@@ -126,12 +126,24 @@ def test_a_paraphrase_that_shares_its_words_with_the_passage_tests_keyword_searc
     "answer",
     [
         "The answer is not in the context.",
+        "the answer is not in the context",
+        "The answer isn’t in the context.",
+        "answer: not in context",
+        "The page does not contain an answer to this.",
+        "The given context doesn't have enough information to answer.",
+        "Cannot be determined.",
+        "The information is not available.",
         "The passage does not mention the price.",
         "This is not specified in the provided text.",
         "I don't know.",
         "Der Text enthält dazu keine Angaben.",
+        "Das Dokument enthält keine Angaben dazu.",
+        "Keine Angabe.",
+        "La réponse n'est pas dans le contexte.",
+        "答案不在上下文中",
         "El texto no menciona el precio.",
         "Det framgår inte av texten.",
+        "Dokumentet nämner inte priset.",
         "",
     ],
 )
@@ -142,11 +154,19 @@ def test_that_there_is_no_answer_is_no_expected_answer(answer):
     assert rejection.check == "answer_missing"
 
 
-def test_an_answer_that_says_no_is_an_answer():
-    assert (
-        has_an_answer(draft(expected="No, dogs are not allowed on the upper deck."), MATERIAL)
-        is None
-    )
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "No, dogs are not allowed on the upper deck.",
+        "If the document does not contain a signature, the application is rejected.",
+        "Write it on the envelope, not in the text of the letter.",
+        "Nein, das Dokument muss nicht beglaubigt sein.",
+        "Nej, dokumentet behöver inte skickas in.",
+    ],
+)
+def test_an_answer_that_says_no_is_an_answer(answer):
+    """Customers ask about documents, too, and some need nothing."""
+    assert has_an_answer(draft(expected=answer), MATERIAL) is None
 
 
 def test_a_sentence_that_the_passage_does_not_state_is_refused():

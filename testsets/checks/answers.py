@@ -16,23 +16,30 @@ _NO_ANSWER: Final[tuple[str, ...]] = (
     r"(?:is|are|was|were|does|do)(?: not|n't) (?:\w+ )?(?:mention|provid|specif|stat|contain|includ"
     r"|given|described|available in|found in|answer)\w*[^.]{0,40}"
     r"(?:context|text|passage|document|material|source|page|information given|excerpt)",
-    r"(?:context|text|passage|document|excerpt|material|source|page)s? (?:\w+ )?(?:does"
-    r"|do)(?: not|n't)"
-    r" (?:\w+ )?(?:mention|provid|specif|stat|contain|includ|say|give|answer)",
+    r"(?:context|text|passage|excerpt|material|source|page|information)s? (?:\w+ )?(?:does|do)(?: not|n't)"
+    r" (?:\w+ )?(?:mention|provid|specif|stat|say|give|answer|have enough)",
+    r"(?:context|text|passage|excerpt)s? (?:\w+ )?(?:does|do)(?: not|n't) (?:\w+ )?(?:contain|includ)",
+    # Customers' own documents lack signatures and dates; only the writer's lack an answer.
+    r"(?:document|material|source|page)s? (?:\w+ )?(?:does|do)(?: not|n't) (?:\w+ )?(?:mention|specif"
+    r"|(?:contain|includ|provid|giv|stat|say)\w* (?:\w+ ){0,2}(?:answer|information|detail|mention))",
     r"(?:not|n't|cannot|can't) (?:be )?(?:answer|determin|find|found|infer)\w*[^.]{0,50}"
     r"(?:context|text|passage|document|material|source|information|question)",
     r"no (?:information|answer|mention)\b[^.]{0,30}(?:context|text|passage|document|provided"
     r"|given|available)",
-    r"^(?:i (?:do not|don't) know|unknown|n/a|none|not (?:mentioned|specified|stated|provided"
-    r"|available"
-    r"|applicable))\.?$|as an ai\b|the answer (?:to [^.]*)?is not (?:in|given|present|provided)",
+    r"^(?:i (?:do not|don't) know|unknown|n/a|none|unanswerable|no answer"
+    r"|(?:the )?(?:information |answer )?(?:is )?(?:not|cannot be) (?:mentioned|specified|stated|provided"
+    r"|available|applicable|given|found|determined|answered)"
+    r"|(?:insufficient|not enough) (?:information|context)[^.]{0,40})\.?$"
+    r"|as an ai\b|the answer (?:to [^.]*)?is(?: not|n't) (?:in|given|present|provided)"
+    r"|^(?:answer: )?not in (?:the )?(?:given |provided )?(?:context|text|passage|excerpt)\.?$",
     # German
-    r"(?:kontext|text|dokument|abschnitt|passage|quelle|auszug)\w* (?:wird |geht |enthält |gibt "
-    r"|steht )"
-    r"?[^.]{0,40}\b(?:nicht|keine?n?r?)\b",
+    r"(?:kontext|text|abschnitt|passage|quelle|auszug)\w* (?:wird |geht |enthält |gibt |steht )?"
+    r"[^.]{0,40}\b(?:nicht|keine?n?r?)\b|dokument\w* (?:wird|geht|enthält|gibt|steht|nennt|sagt)\b"
+    r"[^.]{0,30}\b(?:nicht (?:erwähnt|genannt|angegeben|hervor)|keine (?:angabe|information|antwort"
+    r"|auskunft))",
     r"keine (?:angaben?|informationen?|antwort|auskunft)[^.]{0,40}(?:text|kontext|dokument"
     r"|passage|enthalten|vorhanden)",
-    r"^(?:ich weiß (?:es )?nicht|unbekannt|nicht (?:angegeben|erwähnt|genannt))\.?$"
+    r"^(?:ich weiß (?:es )?nicht|unbekannt|keine angaben?|nicht (?:angegeben|erwähnt|genannt))\.?$"
     r"|(?:lässt|kann)[^.]{0,30}nicht (?:beantworte[tn]|entnehmen)|nicht (?:im|aus dem) (?:text"
     r"|kontext|dokument)",
     # Spanish
@@ -43,17 +50,17 @@ _NO_ANSWER: Final[tuple[str, ...]] = (
     r"|información proporcionada)",
     r"^(?:no (?:lo )?sé|desconocid[oa]|no (?:se )?(?:menciona|especifica|indica))\.?$",
     # Swedish
-    r"(?:sammanhanget|kontexten|texten|dokumentet|stycket|avsnittet|källan) (?:\w+ )?(?:inte|inga"
-    r"|ingen)\b",
+    r"(?:sammanhanget|kontexten|texten|stycket|avsnittet|källan) (?:\w+ )?(?:inte|inga|ingen)\b"
+    r"|dokumentet (?:nämner|anger|säger|ger|svarar|innehåller) (?:inte|inga|ingen)\b",
     r"(?:framgår|nämns|anges|står|finns)[^.]{0,30}inte[^.]{0,30}(?:texten|kontexten|dokumentet"
     r"|sammanhanget)",
-    r"^(?:jag vet inte|vet ej|okänt|(?:nämns|anges|framgår) (?:inte|ej))\.?$"
+    r"^(?:jag vet inte|vet ej|okänt|(?:nämns|anges|framgår) (?:inte|ej)|ej angivet)\.?$"
     r"|ingen information[^.]{0,30}(?:text|kontext|dokument)",
     # French
     r"(?:contexte|texte|document|passage) ne (?:mentionne|précise|contient|fournit|donne|dit)"
-    r"|^je ne sais pas",
+    r"|réponse (?:n'est pas|ne (?:se trouve|figure) pas) dans|^je ne sais pas",
     # others
-    r"未提及|没有提到|无法回答|上下文中没有|記載されていません|言及されていません|わかりません"
+    r"未提及|没有提到|无法回答|上下文中没有|不在上下文|記載されていません|言及されていません|わかりません"
     r"|언급되지 않|알 수 없",
 )
 _NO_ANSWER_PATTERN: Final = re.compile("|".join(_NO_ANSWER), re.IGNORECASE | re.MULTILINE)
