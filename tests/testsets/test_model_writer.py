@@ -87,6 +87,27 @@ def test_an_invented_fact_reaches_the_checks_and_is_rejected_there(scripted_llm,
     assert "facts_verbatim" in {reason.check for reason in reasons}
 
 
+@pytest.mark.parametrize(
+    ("replied", "fact"),
+    [
+        ("«free if you don't cancel»", "free if you don’t cancel"),
+        ("“It's free if you don't cancel”", "It’s free if you don’t cancel"),
+        ("It's free if you don't cancel", "It’s free if you don’t cancel"),
+    ],
+)
+def test_marks_around_a_quotation_are_taken_off_and_apostrophes_are_none(
+    scripted_llm, write, replied, fact
+):
+    about = passage("It’s free if you don’t cancel.")
+    scripted_llm.always("", GOOD | {"key_facts": [{"quotation": replied, "exact_value": ""}]})
+
+    [located] = write(about, most=1)[0].facts
+
+    assert located.match == "folded"
+    assert located.quotation == replied.strip("«»“”")
+    assert about.text[located.start : located.end] == fact
+
+
 def test_a_passage_without_a_question_in_it_is_said_to_have_none(scripted_llm, write):
     scripted_llm.always("", {"question": "", "expected_answer": "", "key_facts": []})
 
@@ -168,6 +189,15 @@ def test_types_alternate_and_values_are_asked_only_where_there_are_some():
     assert (2, QuestionType.EXACT_VALUE) not in {(a.passage.key, a.type) for a in planned}
     assert len({(a.passage.key, a.type) for a in planned}) == len(planned)
     assert planned[0].type is not planned[1].type
+
+
+def test_sixty_seven_two_line_entries_are_all_asked_about():
+    """Short entries are not skipped, nor is a short rule; a label is."""
+    entries = [faq(f"What is fare {n}?", f"{n} euros.", key=n) for n in range(1, 68)]
+    rule, label = passage("Dogs travel free.", key=68), passage("Timetables", key=69)
+    planned = assignments([*entries, rule, label], {QuestionType.DIRECT: 1})
+
+    assert {a.passage.key for a in planned} == set(range(1, 69))
 
 
 def test_yes_no_questions_are_asked_for_with_no_as_often_as_with_yes():

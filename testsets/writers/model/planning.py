@@ -14,7 +14,8 @@ from testsets.writers.builtin.amounts import values_in
 from testsets.writers.model.kinds import KINDS, Kind
 from testsets.writers.model.related import Related
 
-_FEWEST_WORDS: Final = 8
+# Fewer say nothing that could be asked for. The model passes over labels; a short rule counts.
+_FEWEST_WORDS: Final = 3
 # The languages that a question is asked in of material in another one.
 _OTHER_LANGUAGES: Final = ("en", "es", "de", "sv", "fr")
 
@@ -44,7 +45,7 @@ def assignments(
     material gives nothing more for drops out. Types without a description of their own are passed
     over.
     """
-    plan = _Plan([p for p in material if len(words(p.text)) >= _FEWEST_WORDS])
+    plan = _Plan([p for p in material if p.question or len(words(p.text)) >= _FEWEST_WORDS])
     left = {type_: share for type_, share in shares.items() if share > 0 and type_ in KINDS}
     streams = {type_: plan.stream(type_) for type_ in left}
     # Smooth weighted rotation: each turn every type gains its share, and the richest pays for all.
