@@ -101,6 +101,20 @@ def test_a_fact_is_looked_for_in_its_own_passage_only():
     assert facts_are_verbatim(swapped, Context(material)) is not None
 
 
+def test_a_quotation_that_spans_two_passages_is_not_verbatim():
+    """M1.15: not even where one passage goes on where the other ends."""
+    made = several(("24 hours before departure.", FERRY), ("In winter the ferry", WINTER))
+    begins, ends = made.facts
+    spanning = DraftFact(f"{begins.quotation} {ends.quotation}", begins.start, ends.end, "exact")
+
+    rejection = facts_are_verbatim(
+        replace(made, facts=(spanning,)), Context({FERRY.key: FERRY, WINTER.key: WINTER})
+    )
+
+    assert rejection is not None
+    assert "word for word" in rejection.message
+
+
 def test_a_fact_of_a_passage_that_the_question_does_not_cite_is_refused():
     made = several(("24 euros per person", FERRY), ("sails at 9", WINTER))
     uncited = replace(made, more_passages=())

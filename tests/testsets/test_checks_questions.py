@@ -38,6 +38,22 @@ def test_a_question_of_any_script_is_a_question(question):
     assert is_shaped_like_a_question(draft(question), NOTHING) is None
 
 
+@pytest.mark.parametrize(
+    ("language", "question", "fact", "text"),
+    [
+        ("ja", "返品期限は何日ですか？", "到着後14日", "商品の返品期限は到着後14日です。"),
+        ("el", "Ποιο είναι το ωράριο;", "9 με 17 κάθε μέρα", "Το ωράριο είναι 9 με 17 κάθε μέρα."),
+        ("ar", "ما هي ساعات العمل؟", "من 9 إلى 17 كل يوم", "ساعات العمل من 9 إلى 17 كل يوم."),
+    ],
+)
+def test_no_check_refuses_a_question_for_its_script(language, question, fact, text):
+    """A mark that is no ASCII one, and few spaces or none."""
+    about = passage(text, language=language)
+    made = draft(question, [fact], about=about, expected=text)
+
+    assert check_draft(made, material={1: about}, kept=[]) == []
+
+
 @pytest.mark.parametrize("question", ["Return tickets", "Opening hours", "Tickets cost 24 euros."])
 def test_a_heading_or_a_statement_is_no_question(question):
     rejection = is_shaped_like_a_question(draft(question), NOTHING)
@@ -171,6 +187,17 @@ def test_a_question_in_another_language_than_its_passage_is_rejected():
 
     assert rejection is not None
     assert rejection.check == "question_language"
+
+
+def test_a_german_page_gets_german_questions():
+    german = passage("Eine Rückfahrkarte kostet 24 Euro pro Person.", language="de")
+    asked = draft("Wie viel kostet eine Rückfahrkarte?", ["24 Euro pro Person"], about=german,
+                  expected="Eine Rückfahrkarte kostet 24 Euro pro Person.")  # fmt: skip
+    claimed = draft("How much does a return ticket for the ferry cost?", ["24 Euro pro Person"],
+                    about=german, language="de")  # fmt: skip
+
+    assert check_draft(asked, material={1: german}, kept=[]) == []
+    assert speaks_the_right_language(claimed, Context({1: german})) is not None
 
 
 def test_a_cross_language_question_must_not_share_its_sources_language():

@@ -27,6 +27,10 @@ ASKED_AGAIN = """<!doctype html><html lang="en"><head><title>More about the ferr
 <h2>How long does the crossing take?</h2>
 <p>Plan with 55 minutes from June to August and with 70 minutes in the cold months.</p>
 </main></body></html>"""
+FRENCH_PAGE = """<!doctype html><html lang="fr"><head><title>Le bac</title></head><body><main>
+<h1>Questions sur le bac</h1><h2>Combien coûte un billet aller-retour ?</h2>
+<p>Un billet aller-retour coûte 24 euros par personne, et les enfants voyagent gratuitement.</p>
+</main></body></html>"""
 TWICE = {"a.html": FAQ_PAGE, "b.html": ASKED_AGAIN}
 
 
@@ -78,17 +82,17 @@ def test_a_job_that_falls_short_says_so_with_the_reasons(job):
 
     said = drafting_presenting.progress_context(drafting)["shortage"]
     kept = drafting.kept.count()
+    assert 0 < kept < 40
     assert said.startswith(f"{kept} of 40 questions")
     assert "Near-duplicate" in said
 
 
 def test_a_language_that_the_material_does_not_have_is_named(job):
-    drafting = carried_out(job(wanted=5, language="es"))
+    drafting = carried_out(job(wanted=5, language="es", pages={"a.html": FRENCH_PAGE}))
 
     said = drafting_presenting.progress_context(drafting)["shortage"]
     assert drafting.kept.count() == 0
-    assert "Spanish" in said
-    assert "English" in said
+    assert "no passage in Spanish, only in French" in said
 
 
 def test_rejected_drafts_stay_with_their_reasons(job):
