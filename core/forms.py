@@ -1,5 +1,6 @@
 """Forms of `core`."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -69,3 +70,28 @@ class NoticesForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=_("They stand on this page in any case."),
     )
+
+
+class CommentForm(forms.Form):
+    """A comment, whom it mentions, and whether the customer may read it."""
+
+    text = forms.CharField(
+        label=_("Comment"),
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 3, "data-mentions": ""}),
+    )
+    mentions = forms.TypedMultipleChoiceField(
+        label=_("Who is told"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    internal = forms.BooleanField(label=_("Only Caudals’ staff see this"), required=False)
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, people: Sequence[User], staff: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Beside other forms, whose fields have these names too.
+        self.auto_id = "comment_%s"
+        self.fields["mentions"].choices = [(one.pk, str(one)) for one in people]  # type: ignore[attr-defined]  # of this kind of field
+        if not people:
+            del self.fields["mentions"]
+        if not staff:
+            del self.fields["internal"]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reviews import views
+from reviews import beside_views, views
 
 app_name = "reviews"
 urlpatterns = [
@@ -10,6 +10,7 @@ urlpatterns = [
     path("next/", views.following, name="next"),
     path("attention/", views.attention, name="attention"),
     path("<int:pk>/", views.item, name="item"),
+    path("<int:pk>/comments/", beside_views.comments, name="comments"),
     path("<int:pk>/hold/", views.hold, name="hold"),
     path("<int:pk>/decide/", views.decide, name="decide"),
     path("<int:pk>/withdraw/", views.withdraw, name="withdraw"),

@@ -6,11 +6,13 @@ from django.contrib import messages
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core.access import WorkspaceRequest, wants_fragment, workspace_view
+from core.commenting import Subject, commenting
 from core.errors import DomainError
 from core.permissions import Permission
 from sources.models import Passage
@@ -20,7 +22,7 @@ from testsets.models import Question, TestSet
 from testsets.outdated_selectors import newer_passage
 from testsets.paging import page_with
 from testsets.question_forms import QuestionForm
-from testsets.signing import standings
+from testsets.signing import blinded_to, standings
 
 
 @require_GET
@@ -31,6 +33,23 @@ def question(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     if not wants_fragment(request):
         return _back(request, found)
     return _row(request, found)
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.VIEW)
+def comments(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """What was said beside a question, and a word of one's own."""
+    found = _question(request, pk)
+    slug = request.workspace.slug
+    subject = Subject(
+        record=found,
+        url=reverse("testsets:comments", args=[slug, pk]),
+        page=reverse("testsets:history", args=[slug, pk]),
+        about=found.text,
+        test_set=found.test_set_id,
+        blinded=pk in blinded_to(request.user, [pk]),
+    )
+    return commenting(request, subject)
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,8 +1,9 @@
 """Sign-offs of questions: what experts said of each, and whether it still holds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from core.models import User
 from testsets.evidence import frozen_content, question_digest
 from testsets.models import Question, SignOff
 
@@ -37,6 +38,21 @@ class Standing:
         if not self.holds:
             return "void"
         return "signed" if self.signed else "changes"
+
+
+def visible_to(reader: User, words: Sequence[SignOff]) -> list[SignOff]:
+    """Which of these sign-offs the reader may see.
+
+    One expert's word stands for a question, so nobody's word could sway another's: all of them.
+    """
+    return list(words)
+
+
+def blinded_to(reader: User, questions: Iterable[int]) -> frozenset[int]:
+    """Of which of these questions the reader has to say their own word before seeing others'."""
+    words = list(SignOff.objects.filter(question__in=list(questions)))
+    seen = {word.pk for word in visible_to(reader, words)}
+    return frozenset(word.question_id for word in words if word.pk not in seen)
 
 
 def said_of(questions: Sequence[Question]) -> dict[int, list[SignOff]]:

@@ -50,6 +50,7 @@ urlpatterns = [
     path("drafting/<int:pk>/resume/", views.resume, name="resume"),
     path("questions/<int:pk>/", question_views.question, name="question"),
     path("questions/<int:pk>/history/", version_views.history, name="history"),
+    path("questions/<int:pk>/comments/", question_views.comments, name="comments"),
     path("questions/<int:pk>/edit/", question_views.edit, name="edit"),
     path("questions/<int:pk>/remove/", question_views.remove, name="remove"),
     path("questions/<int:pk>/restore/", question_views.restore, name="restore"),

@@ -18,6 +18,8 @@
         }),
     );
 
+  let pending = {};
+
   const save = () => {
     if (!person()) return;
     const typed = Object.fromEntries(
@@ -32,10 +34,17 @@
     sessionStorage.removeItem(key);
     sessionStorage.removeItem(signIn);
     if (!found || !returned || found.person !== person()) return;
+    pending = found.typed;
+    fill();
+  };
+
+  // Parts of a page that come later, such as the form of its comments, find theirs then.
+  const fill = () => {
     for (const [name, field] of fields()) {
-      if (!(name in found.typed)) continue;
-      if (ticked(field)) field.checked = found.typed[name];
-      else field.value = found.typed[name];
+      if (!(name in pending)) continue;
+      if (ticked(field)) field.checked = pending[name];
+      else field.value = pending[name];
+      delete pending[name];
     }
   };
 
@@ -52,6 +61,7 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.requestConfig.verb !== "get") carefully(save)();
   });
+  document.addEventListener("htmx:load", fill);
   document.addEventListener(
     "DOMContentLoaded",
     carefully(() => {
