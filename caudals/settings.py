@@ -241,6 +241,9 @@ CAUDALS_OPEN_NUMBERS: dict[str, str] = {
     for app in ("sources", "testsets", "runs", "reviews", "reports")
 }
 
+# Who is assigned to which test sets: the module that `core.reach` asks.
+CAUDALS_REACH = "testsets.assigning"
+
 # Hosts (name or name:port) that may be fetched although their address is not public.
 CAUDALS_ALLOW_PRIVATE_HOSTS = frozenset(env.list("CAUDALS_ALLOW_PRIVATE_HOSTS", default=[]))
 

@@ -10,6 +10,7 @@ from django_htmx.middleware import HtmxDetails
 
 from core.models import Membership, User, Workspace
 from core.permissions import GRANTED_TO, STAFF_PERMISSIONS, Permission, Role
+from core.reach import reach_of
 
 P = ParamSpec("P")
 
@@ -82,6 +83,7 @@ def _enter(request: WorkspaceRequest, slug: str) -> None:
         raise Http404
     request.membership = membership
     request.permissions = permissions_of(request.user, membership)
+    request.workspace.reach = reach_of(request.user, membership)
 
 
 def wants_fragment(request: WorkspaceRequest) -> bool:

@@ -71,6 +71,7 @@ class QueueEntry(OperationalModel):
     """
 
     WORKSPACE_PATH = "workspace"
+    TEST_SET_PATHS = ("test_set",)
 
     answer = models.OneToOneField(Answer, on_delete=models.PROTECT, related_name="entry")
     workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, related_name="+")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Max, Min, QuerySet
+from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils import timezone
 
 from core.models import Workspace
@@ -45,9 +45,10 @@ class Progress:
 
 
 def assistants(workspace: Workspace) -> QuerySet[Assistant]:
-    """The workspace's assistants by name, each with its number of runs."""
+    """The workspace's assistants by name, each with its number of runs that the reader reaches."""
     rows: QuerySet[Assistant] = Assistant.objects.for_workspace(workspace)
-    return rows.annotate(run_count=Count("runs")).order_by("name")
+    reached = Q(runs__in=Run.objects.for_workspace(workspace))
+    return rows.annotate(run_count=Count("runs", filter=reached)).order_by("name")
 
 
 def versions(workspace: Workspace) -> QuerySet[TestSetVersion]:

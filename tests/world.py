@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.test import Client
 
 from core.models import Membership, User, Workspace
+from testsets.models import Assignment, TestSet
 
 PASSWORD = "correct horse battery"
 
@@ -48,6 +49,12 @@ def make_world() -> World:
     ):
         Membership.objects.create(workspace=workspace, user=user, role=role)
     return made
+
+
+def assign_experts(test_set: TestSet) -> None:
+    """Give the set to every expert of its workspace, who would not see it otherwise."""
+    for membership in Membership.objects.filter(workspace=test_set.workspace, role="expert"):
+        Assignment.objects.create(test_set=test_set, user=membership.user)
 
 
 def client_for(user: User | None) -> Client:

@@ -1,6 +1,8 @@
 """The three kinds of records: drafts with a history, operational rows, and rows written once."""
 
 from enum import StrEnum
+from functools import reduce
+from operator import or_
 from typing import Any, ClassVar, Never, Self
 
 from django.db import models
@@ -28,9 +30,19 @@ class WorkspaceQuerySet(models.QuerySet[Any]):
     """Reads that start from one workspace."""
 
     def for_workspace(self, workspace: models.Model) -> Self:
-        """Only the rows that belong to `workspace`."""
+        """Only the rows that belong to `workspace` and that its reader reaches.
+
+        `workspace.reach` holds the test sets that the reader of a request may see; None means all.
+        """
         path: str = self.model.WORKSPACE_PATH
-        return self.filter(Q((path, workspace)))
+        rows = self.filter(Q((path, workspace)))
+        reach: frozenset[int] | None = getattr(workspace, "reach", None)
+        paths = self.model.test_set_paths()
+        if reach is None or not paths:
+            return rows
+        # No key is 0: Django refuses to write down a statement that asks for one of no keys.
+        within = [Q((f"{path}__in", sorted(reach) or [0])) for path in paths]
+        return rows.filter(reduce(or_, within))
 
 
 class DraftQuerySet(WorkspaceQuerySet):
@@ -65,9 +77,17 @@ class RecordModel(models.Model):
     KIND: ClassVar[Kind]
     # Lookup path from the model to its workspace; None for what belongs to none (people, graders).
     WORKSPACE_PATH: ClassVar[str | None] = None
+    # Lookup paths to the test sets that a row is about, where the way to its workspace passes none.
+    TEST_SET_PATHS: ClassVar[tuple[str, ...]] = ()
 
     class Meta:
         abstract = True
+
+    @classmethod
+    def test_set_paths(cls) -> tuple[str, ...]:
+        """The ways from a row to its test set; none for what belongs to the workspace as a whole."""
+        before, passes, _after = (cls.WORKSPACE_PATH or "").rpartition("test_set__")
+        return cls.TEST_SET_PATHS or ((f"{before}test_set",) if passes else ())
 
 
 class DraftModel(RecordModel):

@@ -18,6 +18,8 @@ class Workspace(DraftModel):
         PILOT = "pilot", _("Pilot")
 
     WORKSPACE_PATH = "pk"
+    # The test sets that the reader of a request may see, set by `core.access`; None means all.
+    reach: frozenset[int] | None = None
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=120)

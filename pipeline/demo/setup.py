@@ -27,6 +27,7 @@ from runs.values import Policy
 from sources.models import Reading, Source
 from sources.readings import run_reading
 from sources.services import add_site, start_reading
+from testsets.assigning import assign
 from testsets.drafting import run_drafting
 from testsets.freezing import approve_version
 from testsets.models import TestSet, TestSetVersion
@@ -124,6 +125,8 @@ def _version(workspace: Workspace, source: Source, owner: User, say: Say) -> Tes
     test_set: TestSet | None = TestSet.objects.for_workspace(workspace).first()
     if test_set is None:
         test_set = create_test_set(workspace=workspace, name="What customers ask", by=owner)
+        for member in workspace.memberships.filter(role=Role.EXPERT.value).select_related("user"):
+            assign(workspace=workspace, person=member.user, test_sets=[test_set.pk], by=owner)
     frozen = test_set.versions.first()
     if frozen is not None:
         return frozen

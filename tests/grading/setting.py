@@ -20,6 +20,7 @@ from grading.values import (
 )
 from runs import services
 from runs.models import Answer, Run
+from tests.world import assign_experts
 from testsets.models import FrozenQuestion, TestSet, TestSetVersion
 
 AT = datetime(2026, 11, 30, 9, 15, tzinfo=UTC)
@@ -47,6 +48,7 @@ def settled_run(
 ) -> Run:
     """A run that asked one question for each answer; None is a question that got none."""
     test_set = TestSet.objects.create(workspace=workspace, name="Fares")
+    assign_experts(test_set)
     version = TestSetVersion.objects.create(
         test_set=test_set, number=1, digest=fingerprint(answers), language="en", exploratory=False,
         writers=[], signed_off=False, approved_at=AT, methods=methods or {},

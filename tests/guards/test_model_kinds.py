@@ -16,6 +16,7 @@ from core.models import (
     User,
     Workspace,
 )
+from testsets.models import TestSet
 
 OURS = ["core", "sources", "testsets", "runs", "grading", "reviews", "reports"]
 BASES = {Kind.DRAFT: DraftModel, Kind.OPERATIONAL: OperationalModel, Kind.APPEND_ONLY: FrozenModel}
@@ -68,6 +69,24 @@ def test_the_way_to_the_workspace_is_never_null(model):
         assert not field.null, f"{model._meta.label}: {step} may be null"
         here = field.related_model
     assert here is Workspace
+
+
+@pytest.mark.parametrize("model", our_models(), ids=lambda model: model._meta.label)
+def test_what_is_about_a_test_set_says_the_way_to_it(model):
+    """Else `for_workspace` would show an expert what belongs to sets of others."""
+    about = [
+        field.name
+        for field in model._meta.fields
+        if issubclass(field.related_model or User, RecordModel)
+        and field.related_model.test_set_paths()
+    ]
+    paths = model.test_set_paths() if model is not User else ()
+    assert bool(paths) == bool(about or model is TestSet)
+    for path in paths if model is not TestSet else ():
+        here = model
+        for step in path.split("__"):
+            here = here._meta.get_field(step).related_model
+        assert here is TestSet
 
 
 @pytest.mark.django_db

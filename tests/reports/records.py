@@ -11,6 +11,7 @@ from grading.models import Assessment, GraderVersion
 from reviews.models import Flag
 from runs import services
 from runs.models import Answer, AnswerFailure, Run
+from tests.world import assign_experts
 from testsets.models import FrozenQuestion, TestSet, TestSetVersion
 
 AT = datetime(2026, 11, 30, 9, 15, tzinfo=UTC)
@@ -76,6 +77,7 @@ def make_run(
 
 def _version(workspace: Workspace, plan: Sequence[Planned], **version: Any) -> TestSetVersion:
     test_set = TestSet.objects.create(workspace=workspace, name="Website of Kustlinjen")
+    assign_experts(test_set)
     values = {
         "number": 1, "digest": fingerprint([planned.uid for planned in plan]), "language": "en",
         "exploratory": False, "writers": [{"name": "Built-in writer", "fingerprint": "w" * 64}],

@@ -9,6 +9,7 @@ from core.models import Workspace
 from runs import services
 from runs.models import Assistant, Run
 from runs.values import Policy
+from tests.world import assign_experts
 from testsets.models import FrozenQuestion, TestSet, TestSetVersion
 
 FAST = Policy(concurrency=4, tries=3, pause_s=0.01, timeout_s=0.5, longest_wait_s=1.0)
@@ -17,6 +18,7 @@ FAST = Policy(concurrency=4, tries=3, pause_s=0.01, timeout_s=0.5, longest_wait_
 def frozen_version(workspace: Workspace, questions: list[str]) -> TestSetVersion:
     """A version with these questions, identified q-1, q-2 and so on."""
     test_set = TestSet.objects.create(workspace=workspace, name="Fees")
+    assign_experts(test_set)
     version = TestSetVersion.objects.create(
         test_set=test_set, number=1, digest=fingerprint(questions), language="en",
         exploratory=False, writers=[], signed_off=False, approved_at=timezone.now(),

@@ -6,6 +6,7 @@ from sources.models import Reading, Source
 from sources.reading import read
 from sources.storing import store_page
 from tests.testsets.samples import PAGES, stored_passage, stored_source
+from tests.world import assign_experts
 from testsets import services
 from testsets.models import Question, TestSet
 from testsets.outdated import hold_questions_against
@@ -23,6 +24,7 @@ def bicycle_set(workspace: Workspace, by: User) -> tuple[Source, TestSet, Questi
     """A set with a question about the price of a bicycle, drawn from `luggage.html`."""
     source = stored_source(workspace)
     test_set = services.create_test_set(workspace=workspace, name="Ferry", by=by)
+    assign_experts(test_set)
     question = services.add_question(
         test_set=test_set, content=BICYCLE, passage=stored_passage("A bicycle costs"), by=by
     )

@@ -6,7 +6,7 @@ from django.urls import reverse
 from core.errors import Conflict, DomainError
 from core.models import Membership
 from tests.testsets.samples import stored_passage, stored_source
-from tests.world import client_for, person
+from tests.world import assign_experts, client_for, person
 from testsets import selectors, services
 from testsets.freezing import approve_version, sign_off
 from testsets.models import SignOff
@@ -29,7 +29,9 @@ def worded(text, **changes):
 @pytest.fixture
 def test_set(world):
     stored_source(world.acme)
-    return services.create_test_set(workspace=world.acme, name="Ferry", by=world.ada)
+    made = services.create_test_set(workspace=world.acme, name="Ferry", by=world.ada)
+    assign_experts(made)
+    return made
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Test sets: drafts that people edit, and versions that never change."""
 
+from testsets.models.assignments import Assignment
 from testsets.models.checking import CheckedQuestion, Checking
 from testsets.models.drafting import Drafting, RejectedDraft
 from testsets.models.indexed import IndexedQuestion
@@ -9,6 +10,7 @@ from testsets.models.sets import TestSet
 from testsets.models.versions import FrozenQuestion, TestSetVersion
 
 __all__ = [
+    "Assignment",
     "CheckedQuestion",
     "Checking",
     "Drafting",

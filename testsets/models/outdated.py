@@ -22,6 +22,7 @@ class OutdatedMark(FrozenModel):
         PASSAGE = "passage_changed", _("The passage changed around its key facts")
 
     WORKSPACE_PATH = "reading__source__workspace"
+    TEST_SET_PATHS = ("question__test_set", "frozen__version__test_set")
 
     reading = models.ForeignKey(Reading, on_delete=models.PROTECT, related_name="+")
     question = models.ForeignKey(
@@ -67,6 +68,7 @@ class OutdatedResolution(FrozenModel):
         RIGHT = "still_right", _("Still right")
 
     WORKSPACE_PATH = "mark__reading__source__workspace"
+    TEST_SET_PATHS = ("mark__question__test_set", "mark__frozen__version__test_set")
 
     mark = models.OneToOneField(OutdatedMark, on_delete=models.PROTECT, related_name="resolution")
     outcome = models.CharField(max_length=16, choices=Outcome.choices)

@@ -12,6 +12,7 @@ class TestSet(DraftModel):
 
     __test__ = False  # not a test, whatever pytest makes of the name
     WORKSPACE_PATH = "workspace"
+    TEST_SET_PATHS = ("pk",)
 
     workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, related_name="test_sets")
     name = models.CharField(_("name"), max_length=200)
