@@ -182,6 +182,30 @@ def test_a_sentence_that_the_passage_does_not_state_is_refused():
     assert answer_is_supported(draft(expected="It costs 24 euros per person."), MATERIAL) is None
 
 
+@pytest.mark.parametrize(
+    "joint", ["; vouchers from agents are accepted", "!Vouchers from agents are accepted",
+              ".Vouchers from agents are accepted", ".\n- Vouchers from agents are accepted"],
+)  # fmt: skip
+def test_a_statement_that_is_joined_to_a_true_one_is_found(joint):
+    adds = draft(expected=f"A return ticket costs 24 euros per person{joint}")
+
+    rejection = answer_is_supported(adds, MATERIAL)
+
+    assert rejection is not None
+    assert "ouchers" in rejection.message
+
+
+@pytest.mark.parametrize(
+    ("told", "answered"),
+    [("25 000 kr", "25,000 kr"), ("0,5 %", "0.5%"), ("24 euros", "24.00 euros")],
+)
+def test_a_figure_in_another_notation_is_no_invented_one(told, answered):
+    about = passage(f"The yearly fee is {told}.")
+    made = draft(facts=[told], about=about, expected=f"The yearly fee is {answered}.")
+
+    assert answer_is_supported(made, Context({1: about})) is None
+
+
 def test_a_figure_that_the_passage_does_not_hold_is_refused():
     rejection = answer_is_supported(
         draft(expected="A return ticket costs 26 euros per person."), MATERIAL

@@ -61,14 +61,39 @@ def test_a_false_premise_that_stands_in_the_material_is_not_false():
     assert premise_is_false(asked, Context({1: FERRY})) is not None  # says no detail at all
 
 
+@pytest.mark.parametrize(
+    ("detail", "text"),
+    [
+        ("24.00 euros", "A return ticket costs 24 euros."),
+        ("1 200 kr", "The fee is 1,200 kr."),
+        ("0,5 %", "The fee is 0.5% of the price."),
+        ("15 February", "The season ends on February 15th."),
+        ("family ticket", "Family tickets are sold on board."),
+    ],
+)
+def test_a_premise_that_stands_in_the_material_in_other_notation_is_not_false(detail, text):
+    """M1.19, and the heading above a passage belongs to the material."""
+    asked = draft(f"Why is it about the {detail}?", ["24 euros"], detail=detail,
+                  type=QuestionType.FALSE_PREMISE, expects=Expects.CORRECT_PREMISE)  # fmt: skip
+    stated, above = passage(text), passage("It is sold on board.", heading_path=(text,))
+    other = passage("Groups of 24 sail on 15 March, families at 1 250 kr, 5% less.")
+
+    assert premise_is_false(asked, Context({1: stated})) is not None
+    assert premise_is_false(asked, Context({1: above})) is not None
+    assert premise_is_false(asked, Context({1: other})) is None
+
+
 def test_a_question_that_some_other_passage_answers_is_not_outside_the_material():
     """M1.19: people once swore a question had no answer, and it did."""
     asked = draft("How many lifeboats does the ferry carry?", [], expected="",
                   type=QuestionType.NOT_IN_MATERIAL, expects=Expects.DECLINE)  # fmt: skip
     lifeboats = passage("The ferry carries eight lifeboats.", key=2)
 
+    under_a_heading = passage("It carries eight.", key=2, heading_path=("Lifeboats of the ferry",))
+
     assert nothing_answers_it(asked, Context({1: FERRY})) is None
     assert nothing_answers_it(asked, Context({1: FERRY, 2: lifeboats})) is not None
+    assert nothing_answers_it(asked, Context({1: FERRY, 2: under_a_heading})) is not None
 
 
 def test_questions_that_name_other_numbers_ask_of_other_things():

@@ -5,12 +5,12 @@ asked, in one passage. Then whoever can read is shown the passages nearest by me
 and names the words that speak to it, if there are any.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
-from core.text import content_words, fold, normalise, words
+from core.text import content_words, normalise
 from testsets.checks.context import Context
+from testsets.checks.notations import noted_words
 from testsets.values import Draft, Material, QuestionType, Rejection
 
 PREMISE_TYPES: Final = frozenset({QuestionType.LEADING, QuestionType.FALSE_PREMISE})
@@ -34,7 +34,7 @@ def premise_is_false(draft: Draft, context: Context) -> Rejection | None:
         )
     if draft.type is QuestionType.FALSE_PREMISE and not draft.facts:
         return Rejection("premise_absent", "It quotes nothing that is true instead.")
-    holder = _passage_with(draft.detail, context)
+    holder = _passage_with(draft.detail, draft, context)
     if holder is not None:
         return Rejection(
             "premise_absent", f"“{draft.detail}” does stand in the material ({holder.document})."
@@ -43,13 +43,30 @@ def premise_is_false(draft: Draft, context: Context) -> Rejection | None:
     return Rejection("premise_absent", f"The material says “{shown}”.") if shown else None
 
 
-def _passage_with(detail: str, context: Context) -> Material | None:
-    wanted = " ".join(words(fold(detail)))
-    pattern = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)")
+def _passage_with(detail: str, draft: Draft, context: Context) -> Material | None:
+    """The first passage that holds the detail, in whatever notation or ending."""
+    wanted = noted_words(detail)
+    orders = {wanted}
+    if len(wanted) == 2 and any(word[:1].isdigit() for word in wanted):
+        orders.add(wanted[::-1])  # "15 February" is "February 15th", "24 EUR" is "EUR 24"
+    stems = content_words(detail, draft.language)
     for passage in context.material.values():
-        if pattern.search(" ".join(words(f"{passage.question} {passage.text}"))):
+        told = _told(passage)
+        if any(_holds(noted_words(told), order) for order in orders):
+            return passage
+        # Endings may differ only where no small word is lost that could say the opposite.
+        if len(stems) == len(wanted) > 1 and _holds(content_words(told, draft.language), stems):
             return passage
     return None
+
+
+def _holds(said: Sequence[str], wanted: Sequence[str]) -> bool:
+    return f" {' '.join(wanted)} " in f" {' '.join(said)} "
+
+
+def _told(passage: Material) -> str:
+    """All that a reader of the passage is told: a price under a heading is the price of that."""
+    return "\n".join((*passage.heading_path, passage.question, passage.text))
 
 
 def nothing_answers_it(draft: Draft, context: Context) -> Rejection | None:
@@ -64,7 +81,7 @@ def nothing_answers_it(draft: Draft, context: Context) -> Rejection | None:
         )
     if draft.detail and normalise(draft.detail) not in normalise(draft.question):
         return Rejection("not_in_material", f"“{draft.detail}” is not in the question.")
-    holder = _passage_with(draft.detail, context) if draft.detail else None
+    holder = _passage_with(draft.detail, draft, context) if draft.detail else None
     holder = holder or next(
         (passage for passage in context.material.values() if _may_answer(asked, passage, draft)),
         None,
@@ -76,7 +93,7 @@ def nothing_answers_it(draft: Draft, context: Context) -> Rejection | None:
 
 
 def _may_answer(asked: set[str], passage: Material, draft: Draft) -> bool:
-    held = set(content_words(f"{passage.question} {passage.text}", draft.language))
+    held = set(content_words(_told(passage), draft.language))
     return bool(asked) and len(asked & held) >= _ANSWERS_FROM * len(asked)
 
 
@@ -93,9 +110,7 @@ def _nearest(draft: Draft, context: Context) -> Sequence[Material]:
     asked = set(content_words(draft.question, draft.language))
     by_words = sorted(
         context.material.values(),
-        key=lambda passage: (
-            -len(asked & set(content_words(f"{passage.question} {passage.text}", draft.language)))
-        ),
+        key=lambda passage: -len(asked & set(content_words(_told(passage), draft.language))),
     )[:SHOWN]
     by_meaning = context.search.nearest(draft.question, SHOWN) if context.search else []
     found: dict[int, Material] = {}

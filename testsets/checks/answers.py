@@ -4,12 +4,16 @@ import re
 from collections import Counter
 from typing import Final
 
-from core.text import content_words, find_quotation, fold, sentences, words
+from core.text import content_words, find_quotation, fold, sentences
 from testsets.checks.context import Context
+from testsets.checks.notations import noted_words
 from testsets.values import Draft, Expects, QuestionType, Rejection
 
 # A sentence of the answer counts as supported when this share of its content words is known.
 ENOUGH_KNOWN: Final = 0.6
+_JOINED: Final = re.compile(
+    r";(?=\s)|(?<=[!?])(?=[^\W\d_])|(?<=[^\W\d_]{3}\.)(?=[A-ZÅÄÖÜÉÑ][^\W\d_])"
+)
 
 _NO_ANSWER: Final[tuple[str, ...]] = (
     # English
@@ -97,12 +101,18 @@ def answer_is_supported(draft: Draft, context: Context) -> Rejection | None:
         )
     if draft.type is QuestionType.CROSS_LANGUAGE:
         return None  # another language shares figures with its source, and hardly any words
-    for span in sentences(draft.expected_answer):
-        sentence = draft.expected_answer[span.start : span.end]
+    for sentence in _statements(draft.expected_answer):
         told = any(find_quotation(sentence, passage.text) for passage in passages)
         if not told and not _is_known(sentence, f"{known}\n{draft.question}", draft.language):
             return Rejection("answer_supported", f"The passage does not say “{sentence}”.")
     return None
+
+
+def _statements(answer: str) -> list[str]:
+    """The sentences of the answer, in parts where semicolons or missing spaces join several."""
+    found = [answer[span.start : span.end] for span in sentences(answer)]
+    parts = [part.strip() for sentence in found for part in _JOINED.split(sentence)]
+    return [part for part in parts if part]
 
 
 def _is_known(sentence: str, known: str, language: str) -> bool:
@@ -115,4 +125,4 @@ def _is_known(sentence: str, known: str, language: str) -> bool:
 
 
 def _numbers(text: str) -> set[str]:
-    return {word for word in words(text) if any(character.isdigit() for character in word)}
+    return {word for word in noted_words(text) if any(map(str.isdigit, word))}
