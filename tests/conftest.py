@@ -3,13 +3,14 @@
 import os
 from pathlib import Path
 
-import psutil
 import pytest
+import pytest_django
 from django.conf import settings
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
 
 from core.translations import compile_translations
+from tests import database
 from tests.world import World, make_world
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -41,39 +42,23 @@ def shared() -> Path:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings() -> None:
-    """Drop test databases that killed runs left on the embedded server."""
-    if settings.DATABASE_URL:
-        return
-    import psycopg
-    from psycopg import sql
-
-    from core.postgres.embedded import ensure_running
-
-    address = ensure_running(settings.EMBEDDED_POSTGRES, database="caudals")
-    with psycopg.connect(
-        host=address.host, user=address.user, dbname="postgres", autocommit=True
-    ) as admin:
-        rows = admin.execute("SELECT datname FROM pg_database WHERE datname LIKE 'test_caudals_%'")
-        for (name,) in rows.fetchall():
-            owner = name.removeprefix("test_caudals_").split("_")[0]
-            if owner.isdigit() and not psutil.pid_exists(int(owner)):
-                admin.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(sql.Identifier(name)))
+def django_db_modify_db_settings(django_db_blocker: pytest_django.DjangoDbBlocker) -> None:
+    """Use the tests' own database server, unless one is named."""
+    if not settings.DATABASE_URL:
+        with django_db_blocker.unblock():
+            database.prepare()
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _flush_past_the_triggers() -> None:
-    """Tests that commit are cleaned by TRUNCATE, which the product's triggers rightly refuse.
+def _quick_flush() -> None:
+    """Tests that commit are cleaned up after by emptying the tables that have rows."""
 
-    Only here, in the tests, the flush runs as a replica, for which ordinary triggers do not fire.
-    """
-    usual = DatabaseOperations.execute_sql_flush
+    def sql_flush(
+        self: DatabaseOperations, style: object, tables: list[str], **_options: object
+    ) -> list[str]:
+        return database.empty_tables(self, tables) if tables else []
 
-    def flush(self: DatabaseOperations, sql_list: list[str]) -> None:
-        usual(self, ["SET session_replication_role = replica", *sql_list,
-                     "SET session_replication_role = DEFAULT"])  # fmt: skip
-
-    DatabaseOperations.execute_sql_flush = flush
+    DatabaseOperations.sql_flush = sql_flush
 
 
 @pytest.fixture
