@@ -33,6 +33,9 @@ _KEPT: Final = frozenset("™℠")
 # Printable ASCII, up to the last character that a following mark could still compose with.
 _PLAIN_RUN: Final = re.compile(r"[!-~]+(?=[!-~\s])")
 
+# What may stand before an opening mark besides a space.
+_BEFORE_OPENING: Final = frozenset("([{'’-–—/:")
+
 _LONG: Final = 6_000
 
 
@@ -95,9 +98,14 @@ def _fold(text: str) -> FoldedText:
         while end < length and text[end] > "\x7f" and _joins(text[end]):
             end += 1
         piece = _fold_cluster(text[index:end])
+        if text[index] in "«‹" and _opens(text, index):
+            while end < length and text[end].isspace():
+                end += 1
         if piece == " ":
             while end < length and (text[end].isspace() or _fold_cluster(text[end]) == ""):
                 end += 1
+            if _closes(text, end):
+                piece = ""
         elif piece and out and out[-1][-1].isdigit():
             piece = _after_digit(text[index:end], piece)
         if piece:
@@ -106,6 +114,19 @@ def _fold(text: str) -> FoldedText:
             ends.extend([end] * len(piece))
         index = end
     return FoldedText("".join(out), starts, ends)
+
+
+def _opens(text: str, index: int) -> bool:
+    """Whether a mark that points to the left opens a quotation, as in French, where a space follows.
+
+    In German it closes one, and stands behind a word or its full stop.
+    """
+    return index == 0 or text[index - 1].isspace() or text[index - 1] in _BEFORE_OPENING
+
+
+def _closes(text: str, index: int) -> bool:
+    """Whether a mark behind a space closes a quotation, as in French; elsewhere a word follows."""
+    return text[index : index + 1] in ("»", "›") and not text[index + 1 : index + 2].isalnum()
 
 
 def _joins(character: str) -> bool:

@@ -12,6 +12,9 @@ from core.text import fold, folded, normalise
     [
         ("“Refunds” aren’t ‘free’", "\"Refunds\" aren't 'free'"),
         ("«gratis» ‹nu› „hier“", '"gratis" \'nu\' "hier"'),
+        ("dit « gratuit », l’« ami\u202f» ‹ si ›", 'dit "gratuit", l\'"ami" \'si\''),
+        ("sagt »ja« und »nein!« und", 'sagt "ja" und "nein!" und'),
+        ("säger »24 kr» och »nej» nu", 'säger "24 kr" och "nej" nu'),
         ("non‑breaking – en — em ‐ hyphen", "non-breaking - en - em - hyphen"),
         ("5\u00a0000\u2009kr\u202fper år", "5 000 kr per år"),
         ("wait…", "wait..."),

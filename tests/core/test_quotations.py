@@ -25,6 +25,10 @@ def test_a_quotation_is_found_word_for_word_with_its_place():
     [
         ("It's free", "It’s free now", "It’s free"),
         ('the "fine" print', "the “fine” print.", "the “fine” print"),
+        ('dit "gratuit" ici', "Il dit «\u00a0gratuit\u00a0» ici.", "dit «\u00a0gratuit\u00a0» ici"),
+        ("« gratuit »", "dit «\u202fgratuit\u202f»,", "«\u202fgratuit\u202f»"),
+        ("10 000 kr", "10\u2009000\u2009kr", "10\u2009000\u2009kr"),
+        ("free if you don't cancel", "It’s free if you don’t cancel", "free if you don’t cancel"),
         ("3-5 days", "takes 3–5 days", "3–5 days"),
         ("non-refundable fee", "a non‑refundable fee applies", "non‑refundable fee"),
         ("25 000 kr", "kostar 25\u202f000\u00a0kr.", "25\u202f000\u00a0kr"),
