@@ -22,9 +22,12 @@ $(STAMP): pyproject.toml scripts/dependencies.py
 run: install
 	$(BIN)/python manage.py portal
 
+# Compiled modules are kept, also where the environment says otherwise: tests start dozens of processes
+# that would each compile the whole project. Files start in the order that tests/conftest.py gives them.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: install
 	$(BIN)/python manage.py translations
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 lint: install
 	$(BIN)/ruff format --check .

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser import findings, sign_in
 
-pytestmark = pytest.mark.journey
+pytestmark = [pytest.mark.journey, pytest.mark.portal]
 SLOW = 60_000  # milliseconds that background work may take on a busy machine
 FEES = b"""# Fees
 

@@ -14,6 +14,7 @@ import httpx
 import psutil
 import pytest
 
+pytestmark = pytest.mark.portal
 ROOT = Path(__file__).resolve().parent.parent.parent
 PATIENCE = 90.0
 
