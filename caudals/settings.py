@@ -199,7 +199,8 @@ if env.bool("CAUDALS_HTTPS", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 50 * 1024 * 1024
+# The page that confirms an import carries its file, of up to 50 MB, as base64.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 70 * 1024 * 1024
 # More than may be added at a time, so that who sends too many gets a sentence instead of an error.
 DATA_UPLOAD_MAX_NUMBER_FILES = 400
 

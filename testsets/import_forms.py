@@ -7,9 +7,12 @@ from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
 from django import forms
+from django.utils.formats import number_format
+from django.utils.functional import lazy
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from testsets.exchange import ENDINGS, LARGEST_FILE
+from testsets.exchange import ENDINGS, LARGEST_FILE, LARGEST_YAML, MOST_QUESTIONS
 
 DRAFT: Final = "draft"
 VERSION: Final = "version"
@@ -27,7 +30,15 @@ class FileForm(forms.Form):
 
     file = forms.FileField(
         label=_("File"),
-        help_text=_("CSV, Excel, JSON Lines, JSON or YAML, up to 50 MB and 20,000 questions."),
+        help_text=format_lazy(
+            _(
+                "CSV, Excel, JSON Lines or JSON up to {most} MB, or YAML up to {yaml} MB, with up to"
+                " {questions} questions."
+            ),
+            most=LARGEST_FILE // 1024 // 1024,
+            yaml=LARGEST_YAML // 1024 // 1024,
+            questions=lazy(number_format, str)(MOST_QUESTIONS, force_grouping=True),
+        ),
         widget=forms.ClearableFileInput(
             attrs={"accept": ",".join(f".{ending}" for ending in ENDINGS)}
         ),

@@ -16,12 +16,13 @@ from testsets.exchange.reading import (
     read_questions,
     refuse_incomplete,
 )
-from testsets.exchange.rows import LARGEST_FILE, MOST_QUESTIONS
+from testsets.exchange.rows import LARGEST_FILE, LARGEST_YAML, MOST_QUESTIONS
 from testsets.exchange.writing import WrittenFile, write_file
 
 __all__ = [
     "ENDINGS",
     "LARGEST_FILE",
+    "LARGEST_YAML",
     "MOST_QUESTIONS",
     "ImportedQuestion",
     "Left",

@@ -12,6 +12,8 @@ from testsets.exchange.notes import Left, Notes
 from testsets.exchange.problems import Place, refuse
 
 LARGEST_FILE: Final = 50 * 1024 * 1024
+# A tree of nodes is built of it, many times its size.
+LARGEST_YAML: Final = 5 * 1024 * 1024
 MOST_QUESTIONS: Final = 20_000
 MOST_COLUMNS: Final = 300
 

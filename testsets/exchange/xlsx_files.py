@@ -19,7 +19,6 @@ from testsets.exchange.rows import MOST_QUESTIONS, Row, Rows, cells_of, columns_
 SHEET: Final = "Questions"
 CHANGES_SHEET: Final = "Changed for Excel"
 _LONGEST_CELL: Final = 32_767
-_LARGEST: Final = 30 * 1024 * 1024
 _LARGEST_UNPACKED: Final = 500 * 1024 * 1024
 _UNREADABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 # How a workbook writes a character that XML cannot hold, and an underscore that would look like it.
@@ -81,8 +80,6 @@ def _picture(found: re.Match[str]) -> str:
 
 def read_xlsx(raw: bytes, name: str, *, known: Callable[[Sequence[str]], int]) -> Rows:
     """The rows of the sheet whose header means most here; other sheets are noted."""
-    if len(raw) > _LARGEST:
-        refuse(Place(name), _("larger than %(most)s MB."), most=_LARGEST // 1024 // 1024)
     _refuse_bomb(raw, name)
     try:
         book = load_workbook(io.BytesIO(raw), read_only=True, data_only=True)

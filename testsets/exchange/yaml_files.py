@@ -13,9 +13,8 @@ from sources.marking import gettext_noop as _
 from testsets.exchange.json_files import LISTS
 from testsets.exchange.notes import Left, Notes
 from testsets.exchange.problems import Place, refuse
-from testsets.exchange.rows import MOST_QUESTIONS, Row, Rows, text_of, too_many
+from testsets.exchange.rows import LARGEST_YAML, MOST_QUESTIONS, Row, Rows, text_of, too_many
 
-_LARGEST: Final = 5 * 1024 * 1024
 # Aliases may name one node many times over: this much may come of it.
 _MOST_NODES: Final = 1_000_000
 _DEEPEST: Final = 40
@@ -26,8 +25,8 @@ _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 def read_yaml(raw: bytes, name: str) -> Rows:
     """The entries of a list, or of the list of tests in a configuration, whose rest is noted."""
-    if len(raw) > _LARGEST:
-        refuse(Place(name), _("larger than %(most)s MB."), most=_LARGEST // 1024 // 1024)
+    if len(raw) > LARGEST_YAML:
+        refuse(Place(name), _("larger than %(most)s MB."), most=LARGEST_YAML // 1024 // 1024)
     notes = Notes()
     text = text_of(raw, name, notes)
     try:
