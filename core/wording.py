@@ -47,7 +47,7 @@ MEANINGS: Final[Mapping[str, Promise]] = {
         "Read the score with that in mind."
     ),
     "exploratory": _(
-        "Some questions have no passage behind them. They were graded against the answers typed "
-        "in with them."
+        "Some questions have no passage behind them that anyone can trace to a source. They were "
+        "graded against the answers given with them."
     ),
 }

@@ -16,12 +16,14 @@ from testsets.checking import checked
 from testsets.evidence import frozen_content, is_exploratory, version_digest
 from testsets.freezing import approve_version, sign_off
 from testsets.indexing import catch_up
+from testsets.listing import Untraced
 from testsets.methods_presenting import invalid_sentences, shown_methods
 from testsets.methods_selectors import invalid_in_set, methods_of
 from testsets.models import Question, SignOff, TestSet
 from testsets.outdated_selectors import outdated_number
 from testsets.question_forms import SignOffForm
 from testsets.signing import signed_count, standings
+from testsets.version_presenting import why_exploratory
 
 
 @require_http_methods(["GET", "POST"])
@@ -54,6 +56,7 @@ def approve(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         for number, question in enumerate(questions, start=1)
     ]
     trials = checked({question.pk: standing[question.pk].digest for question in questions})
+    bare = {question: is_exploratory(frozen_content(question)) for question in questions}
     context = {
         "test_set": test_set,
         "problem": problem,
@@ -68,7 +71,13 @@ def approve(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         "despite": request.POST.get("despite", ""),
         "summary": presenting.summary(questions, selectors.documents_drawn_from(test_set)),
         "outdated": outdated_number(test_set),
-        "exploratory": any(is_exploratory(frozen_content(question)) for question in questions),
+        "exploratory": any(bare.values()),
+        "why": why_exploratory(
+            Untraced(
+                sum(one and not question.carried for question, one in bare.items()),
+                sum(one and bool(question.carried) for question, one in bare.items()),
+            )
+        ),
         "signed": signed_count(standing),
         "faulty": [question for question in shown if question.notes],
         "asked": [question for question in shown if standing[question.pk].state == "changes"],

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from testsets.evidence import content_of, frozen_content, know_frozen
+from testsets.evidence import content_of, frozen_content
 from testsets.indexing import behind
 from testsets.models import FrozenQuestion, Question, TestSet, TestSetVersion
 from testsets.records import with_evidence
@@ -72,5 +72,4 @@ def contents(side: Side, uids: Sequence[str]) -> Mapping[str, dict[str, Any]]:
         .select_related("parent")
         .prefetch_related(*with_evidence())
     )
-    know_frozen(rows)
     return {row.uid: frozen_content(row) for row in rows}

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from core.errors import DomainError
 from core.models import User
 from testsets.desk import base_uid
-from testsets.evidence import content_of, frozen_content, know_frozen, question_digest
+from testsets.evidence import content_of, frozen_content, question_digest
 from testsets.exchange import ImportedQuestion
 from testsets.importing import cited
-from testsets.linking import stored_passages
+from testsets.linking import held_passages
 from testsets.models import Question, TestSet, TestSetVersion
 from testsets.records import keep_author, with_evidence
 from testsets.services import create_test_set, restore_question
@@ -95,8 +95,8 @@ def copy_into(*, version: TestSetVersion, test_set: TestSet, by: User) -> Copied
         )
         for one in coming
     ]
-    passages = stored_passages(test_set.workspace, cited(coming))
-    store_questions(test_set, coming, passages=passages, by=by, there=parents)
+    stored = held_passages(test_set.workspace, cited(coming))
+    store_questions(test_set, coming, held=stored, by=by, there=parents)
     kept = {content["uid"] for content, _writer in contents}
     return Copied(
         test_set=test_set,
@@ -110,7 +110,6 @@ def copy_into(*, version: TestSetVersion, test_set: TestSet, by: User) -> Copied
 def _there(test_set: TestSet) -> dict[str, tuple[Question, dict[str, Any]]]:
     """The questions of the draft, removed ones included, with how they are worded."""
     rows = list(test_set.questions.select_related("parent").prefetch_related(*with_evidence()))
-    know_frozen(rows)
     return {row.uid: (row, frozen_content(row)) for row in rows}
 
 

@@ -1,12 +1,12 @@
 """What is frozen of a question: everything that a run, a grader and a report need of it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
 from core.fingerprint import fingerprint
 from sources.models import Passage
-from testsets.models import FrozenQuestion, KeyFact, Question
-from testsets.values import DraftFact, Expects, located
+from testsets.models import FrozenQuestion, Question
+from testsets.values import Expects
 
 # What the digest of a question covers. Its place in the set and who wrote it change nothing about
 # what it asks.
@@ -15,32 +15,36 @@ _COVERED = (
     "purpose", "topic", "parent_uid", "facts", "passages",
 )  # fmt: skip
 _ADDED = ("detail", "needs")
-# Where a question keeps its newest frozen form once that was looked up.
-_FROZEN: Final = "_newest_frozen"
+# Nor does whether its passages are held here, or what its owner notes beside it.
+_BESIDE = ("carried", "custom")
 
 
 def frozen_content(question: Question) -> dict[str, Any]:
     """The question as it would be frozen now."""
-    passages: list[dict[str, Any]] = []
-    places: dict[str, int] = {}
+    passages: list[dict[str, Any]] = [dict(passage) for passage in question.carried]
+    places = {fingerprint(passage): number for number, passage in enumerate(passages)}
+    held: set[int] = set()
     facts = []
     for row in question.facts.all():
-        evidence, place = _evidence(question, row)
-        if evidence is None or place is None:
+        number = row.carried
+        if number is None and row.passage is not None:
+            evidence = passage_as_json(row.passage)
+            number = places.setdefault(fingerprint(evidence), len(passages))
+            if number == len(passages):
+                passages.append(evidence)
+        if number is None:
             facts.append(fact_as_json(row.quotation, row.exact_value))
             continue
-        key = fingerprint(evidence)
-        if key not in places:
-            places[key] = len(passages)
-            passages.append(evidence)
+        if row.passage_id is not None:
+            held.add(number)
         facts.append(
             fact_as_json(
                 row.quotation,
                 row.exact_value,
-                start=place.start,
-                end=place.end,
-                match=place.match,
-                passage=places[key],
+                start=row.start,
+                end=row.end,
+                match=row.match,
+                passage=number,
             )
         )
     return {
@@ -59,47 +63,20 @@ def frozen_content(question: Question) -> dict[str, Any]:
         "parent_uid": question.parent.uid if question.parent else "",
         "facts": facts,
         "passages": passages,
+        "carried": [number for number in range(len(question.carried)) if number not in held],
+        "custom": question.custom,
     }
 
 
-def _evidence(question: Question, row: KeyFact) -> tuple[dict[str, Any] | None, DraftFact | None]:
-    """The passage of a key fact and its place there; (None, None) when it has none.
-
-    A question that came with its passages in a file has them in its frozen version only, and keeps
-    them for as long as its facts stand in them.
-    """
-    if row.passage is not None:
-        place = DraftFact(row.quotation, row.start or 0, row.end or 0, row.match)
-        return passage_as_json(row.passage), place
-    if not hasattr(question, _FROZEN):
-        know_frozen([question])
-    frozen: FrozenQuestion | None = getattr(question, _FROZEN)
-    for passage in frozen.passages if frozen else []:
-        found = located(row.quotation, passage["text"])
-        if found is not None:
-            return passage, found
-    return None, None
-
-
-def know_frozen(questions: Sequence[Question]) -> None:
-    """Look up once for all questions what `frozen_content` asks of those with bare key facts."""
-    bare = [
-        question
-        for question in questions
-        if any(row.passage_id is None for row in question.facts.all())
-    ]
-    rows = FrozenQuestion.objects.filter(origin__in=[question.pk for question in bare])
-    newest = {row.origin_id: row for row in rows.order_by("origin_id", "-pk").distinct("origin_id")}
-    for question in bare:
-        setattr(question, _FROZEN, newest.get(question.pk))
-
-
 def is_exploratory(content: Mapping[str, Any]) -> bool:
-    """Whether nothing stored shows where the right answer comes from (M1.5)."""
-    expects_facts = content["expects"] == Expects.ANSWER.value
-    return expects_facts and (
-        not content["passages"] or any(fact["passage"] is None for fact in content["facts"])
-    )
+    """Whether nothing stored shows where the right answer comes from (M1.5).
+
+    A passage that only a file brought shows what its writer relied on, and nobody here can trace it.
+    """
+    if content["expects"] != Expects.ANSWER.value:
+        return False
+    untraced = {None, *content.get("carried", ())}
+    return not content["passages"] or any(fact["passage"] in untraced for fact in content["facts"])
 
 
 def fact_as_json(
@@ -147,7 +124,7 @@ def question_digest(content: Mapping[str, Any]) -> str:
 
 def content_of(question: FrozenQuestion) -> dict[str, Any]:
     """The content of a frozen question, as `frozen_content` gave it."""
-    return {name: getattr(question, name) for name in (*_COVERED, *_ADDED)}
+    return {name: getattr(question, name) for name in (*_COVERED, *_ADDED, *_BESIDE)}
 
 
 def version_digest(digests: list[str], methods: Mapping[str, Any]) -> str:

@@ -119,8 +119,7 @@ def _confirmation(
     given = request.POST if bound else None
     if test_set is not None:
         return PackedFileForm(given, file=file)
-    mode = VERSION if preview.unheld and preview.can_freeze else DRAFT
-    form = NewSetForm(given, file=file, initial={"mode": mode})
+    form = NewSetForm(given, file=file, initial={"mode": DRAFT})
     form.limit_to(version=preview.can_freeze, before=preview.before is not None)
     return form
 

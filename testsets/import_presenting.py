@@ -1,5 +1,6 @@
 """What a page shows of a file before it is taken over: plain values, no query left to run."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -11,8 +12,10 @@ from testsets.exchange import ImportedQuestion, ReadFile, methods_of
 from testsets.exchange_wording import SHAPES, left_words
 from testsets.freezing import FREE_LIMIT
 from testsets.importing import cited, imported_before
-from testsets.linking import stored_passages
-from testsets.methods_wording import method_words
+from testsets.linking import held_passages
+from testsets.methods import Methods, lacks
+from testsets.methods_presenting import ShownMethod, invalid_sentences, shown_methods
+from testsets.methods_selectors import InvalidFor
 from testsets.models import TestSet
 from testsets.wording import TYPES
 
@@ -45,7 +48,9 @@ class Preview:
     unanswered: int
     bare: int  # questions that come without a passage
     unheld: int  # questions that cite passages which the workspace does not hold
-    methods: str  # that the file gives the set, in words
+    kept: list[tuple[str, int]]  # columns that only their owner reads
+    methods: list[ShownMethod]  # that the file gives the set
+    invalid: list[str]  # what questions lack for them
     over_plan: bool
     before: TestSet | None
 
@@ -64,6 +69,7 @@ def preview_of(read: ReadFile, workspace: Workspace) -> Preview:
     """What the page shows of a file that was read."""
     questions = read.questions
     free = workspace.plan == Workspace.Plan.FREE
+    methods = methods_of(questions)
     bare = sum(is_exploratory(dict(question.content)) for question in questions)
     return Preview(
         file=read.name,
@@ -76,15 +82,27 @@ def preview_of(read: ReadFile, workspace: Workspace) -> Preview:
         unanswered=read.notes.unanswered,
         bare=bare,
         unheld=_unheld(questions, workspace),
-        methods=", ".join(method_words(each) for each in methods_of(questions).listed),
+        kept=read.notes.kept.most_common(),
+        methods=shown_methods(methods),
+        invalid=invalid_sentences(_invalid(questions, methods)),
         over_plan=free and len(questions) > FREE_LIMIT,
         before=imported_before(workspace, questions),
     )
 
 
+def _invalid(questions: Sequence[ImportedQuestion], methods: Methods) -> list[InvalidFor]:
+    counted = Counter(
+        (method, lack)
+        for method in methods.listed
+        for question in questions
+        for lack in lacks(method, question.content, methods)
+    )
+    return [InvalidFor(method, lack, count) for (method, lack), count in counted.items()]
+
+
 def _unheld(questions: Sequence[ImportedQuestion], workspace: Workspace) -> int:
     """Questions with a key fact in a passage that the workspace does not hold."""
-    held = stored_passages(workspace, cited(questions))
+    held = held_passages(workspace, cited(questions))
     return sum(
         any(fingerprint(dict(passage)) not in held for passage in cited([question]))
         for question in questions

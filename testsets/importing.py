@@ -22,10 +22,10 @@ from testsets.exchange import (
     refuse_incomplete,
 )
 from testsets.freezing import FREE_LIMIT, NotReady, common_language
-from testsets.linking import stored_passages
+from testsets.linking import held_passages
 from testsets.models import FrozenQuestion, Question, TestSet, TestSetVersion
 from testsets.services import choose_methods, create_test_set
-from testsets.storing import store_questions
+from testsets.storing import store_questions, unheld
 
 _MOST_PROBLEMS = 20
 
@@ -42,8 +42,8 @@ def import_version(
     """A new test set with these questions, and its first version frozen from them.
 
     The version holds the passages that came with the file and has the digest of the version that
-    was exported. Editing the questions afterwards keeps their passages. Unusable when a question
-    lacks its expected answer, NotReady when there are more than the plan allows.
+    was exported; where the workspace holds none of the same text it is Exploratory. Unusable when a
+    question lacks its expected answer, NotReady when there are more than the plan allows.
     """
     refuse_incomplete(questions)
     if workspace.plan == Workspace.Plan.FREE and len(questions) > FREE_LIMIT:
@@ -53,10 +53,11 @@ def import_version(
         )
     test_set = create_test_set(workspace=workspace, name=name, by=by)
     _take_methods(test_set, questions, by=by)
-    contents = [dict(question.content) for question in questions]
-    digests = [question_digest(content) for content in contents]
     methods = methods_of(questions).as_json()
-    stored = store_questions(test_set, questions, passages={}, by=by)
+    held = held_passages(workspace, cited(questions))
+    stored = store_questions(test_set, questions, held=held, by=by)
+    contents = [{**question.content, "carried": unheld(question, held)} for question in questions]
+    digests = [question_digest(content) for content in contents]
     version = TestSetVersion.objects.create(
         test_set=test_set,
         number=1,
@@ -100,17 +101,17 @@ def import_draft(
 ) -> list[Question]:
     """These questions at the end of the draft, each fact tied to the stored passage it stands in.
 
-    A fact whose passage the workspace does not hold stands without one. Methods that come with the
-    file are taken over by a set that has none of its own. Unusable, and nothing is
-    stored, when the set has a question with one of the identifiers already.
+    A passage that the workspace does not hold is carried with its question. Methods that come with
+    the file are taken over by a set that has none of its own. Unusable, and nothing is stored, when
+    the set has a question with one of the identifiers already.
     """
     TestSet.objects.select_for_update().get(pk=test_set.pk)
     taken = clashes(test_set, questions)
     if taken:
         raise Unusable(taken)
     _take_methods(test_set, questions, by=by)
-    passages = stored_passages(test_set.workspace, cited(questions))
-    return store_questions(test_set, questions, passages=passages, by=by)
+    held = held_passages(test_set.workspace, cited(questions))
+    return store_questions(test_set, questions, held=held, by=by)
 
 
 def _take_methods(

@@ -15,8 +15,9 @@ from django.db.models import F, Q, QuerySet
 
 from core.queue import enqueue
 from testsets.checks import notes_on, side_of
-from testsets.evidence import frozen_content, is_exploratory, know_frozen, question_digest
+from testsets.evidence import frozen_content, is_exploratory, question_digest
 from testsets.material import as_material
+from testsets.methods import contract_lacks
 from testsets.models import IndexedQuestion, Question, SignOff, TestSet
 from testsets.records import as_draft, passages_of, with_evidence
 from testsets.signing import Standing, said_of
@@ -26,7 +27,7 @@ from testsets.values import Draft, Expects, QuestionType
 AT_ONCE: Final = 200
 BEHIND: Final = Q(indexed__isnull=True) | ~Q(indexed__changed_at=F("changed_at"))
 _COLUMNS: Final = [
-    "changed_at", "digest", "warnings", "without_passage", "exact", "side", "sign_off",
+    "changed_at", "digest", "warnings", "without_passage", "exact", "contract", "side", "sign_off",
 ]  # fmt: skip
 
 
@@ -59,7 +60,6 @@ def index_questions(keys: Sequence[int]) -> None:
     # Held, so that no sign-off comes between what is read of it and what is written.
     held = Question.objects.filter(pk__in=keys).select_for_update(of=("self",)).order_by("pk")
     questions = list(held.select_related("parent").prefetch_related(*with_evidence()))
-    know_frozen(questions)
     said = said_of(questions)
     IndexedQuestion.objects.bulk_create(
         [_indexed(question, said.get(question.pk, ())) for question in questions],
@@ -81,6 +81,7 @@ def _indexed(question: Question, said: Sequence[SignOff]) -> IndexedQuestion:
         warnings=list(dict.fromkeys(n.check for n in notes_on(draft, material=material))),
         without_passage=is_exploratory(content),
         exact=any(fact["exact_value"] for fact in content["facts"]),
+        contract=[lack.value for lack in contract_lacks(content)],
         side=_side(draft),
         sign_off=Standing(digest, tuple(said)).state,
     )

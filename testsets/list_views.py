@@ -18,13 +18,17 @@ from testsets.checks import Balance
 from testsets.indexing import catch_up
 from testsets.listing_forms import ListForm
 from testsets.methods_presenting import invalid_sentences, shown_methods
-from testsets.methods_selectors import invalid_in_set, invalid_in_version, methods_of
+from testsets.methods_selectors import CONTRACT, invalid_in_set, invalid_in_version, methods_of
 from testsets.models import TestSet, TestSetVersion
 from testsets.outdated_selectors import outdated_in_version, outdated_number
 from testsets.paging import PER_PAGE, Page
 from testsets.signing import standings
+from testsets.version_presenting import why_exploratory
 from testsets.wording import TYPES, check_words
 
+_BARE: Final = listing.Wish(only=("bare",))
+_ONLY_BARE: Final = "?only=bare"
+_ONLY_CONTRACT: Final = "?only=contract"
 # Until a narrowed list is counted, it may have any number of pages.
 _UNKNOWN: Final = 10**9
 
@@ -38,14 +42,19 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     except TestSet.DoesNotExist:
         raise Http404 from None
     drafting = selectors.newest_drafting(test_set)
+    shown = _draft(request, test_set)
+    # Behind the list, which has the index caught up.
+    invalid = invalid_in_set(test_set, whole=False)
     context = {
         "test_set": test_set,
-        **_draft(request, test_set),
+        **shown,
         "removed": selectors.removed(test_set),
         "versions": selectors.versions(test_set),
         "outdated": outdated_number(test_set),
         "methods": shown_methods(methods_of(test_set)),
-        "invalid": invalid_sentences(invalid_in_set(test_set, whole=False)),
+        "invalid": invalid_sentences(invalid),
+        "contract_url": _ONLY_CONTRACT if any(one.lack in CONTRACT for one in invalid) else "",
+        "bare_url": _ONLY_BARE,
         **(drafting_presenting.progress_context(drafting) if drafting else {"drafting": None}),
     }
     return TemplateResponse(request, "testsets/detail.html", context)
@@ -66,6 +75,9 @@ def _draft(request: WorkspaceRequest, test_set: TestSet) -> dict[str, Any]:
     standing, editors = standings(questions), editors_of(questions)
     return {
         "numbers": numbers,
+        "why": why_exploratory(listing.untraced(listing.in_draft(test_set, _BARE)))
+        if numbers.bare
+        else [],
         "balance": Balance(numbers.yes, numbers.no, numbers.unclear),
         "types": _types(numbers.kinds),
         "form": form,
@@ -118,6 +130,10 @@ def version(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         ],
         "methods": shown_methods(methods),
         "invalid": invalid_sentences(invalid_in_version(found, whole=False)),
+        "why": why_exploratory(listing.untraced(listing.in_version(found, _BARE)))
+        if found.exploratory
+        else [],
+        "bare_url": _ONLY_BARE,
         "page": page,
     }
     return TemplateResponse(request, "testsets/version.html", context)

@@ -15,7 +15,6 @@ from django.contrib.postgres.fields import ArrayField
 from django.db.models import Count, Exists, F, Func, OuterRef, Q, QuerySet, Value, Window
 from django.db.models.fields import BooleanField, IntegerField
 
-from testsets.evidence import know_frozen
 from testsets.indexing import BEHIND
 from testsets.models import CheckedQuestion, KeyFact, OutdatedMark, Question, TestSet
 from testsets.models import TestSetVersion as Version
@@ -25,8 +24,15 @@ from testsets.values import FAMILY_OF, Expects, Family, QuestionType
 FAMILIES: Final = frozenset(item.value for item in Family)
 # Said of the wording as it is now: a request for changes waits for somebody else.
 _HOLDING: Final = Q(indexed__sign_off__in=["signed", "changes"])
+# A key fact in a passage that only a file brought.
+_BROUGHT: Final = Func(
+    F("facts"),
+    Func(Value("$[*] ? (@.passage == $carried[*])"), template="%(expressions)s::jsonpath"),
+    Func(F("carried"), template="jsonb_build_object('carried', %(expressions)s)"),
+    function="jsonb_path_exists", output_field=BooleanField(),
+)  # fmt: skip
 _BARE: Final = Q(expects=Expects.ANSWER.value) & (
-    Q(passages=[]) | Q(facts__contains=[{"passage": None}])
+    Q(passages=[]) | Q(facts__contains=[{"passage": None}]) | Q(_BROUGHT)
 )
 
 
@@ -136,6 +142,7 @@ def in_draft(test_set: TestSet, wish: Wish = ALL) -> QuerySet[Any]:
         "outdated": Exists(_open_marks().filter(question=OuterRef("pk"))),
         "wrong": Q(pk__in=_failing(test_set)),
         "bare": Q(indexed__without_passage=True),
+        "contract": Q(indexed__contract__len__gt=0),
     }
     return _narrowed(rows, wish, ways).order_by("position", "pk")
 
@@ -180,6 +187,20 @@ def _narrowed(rows: QuerySet[Any], wish: Wish, ways: dict[str, Any]) -> QuerySet
     return rows
 
 
+@dataclass(frozen=True, slots=True)
+class Untraced:
+    """Questions that make their set Exploratory (M1.5)."""
+
+    alone: int  # nothing stands behind them
+    brought: int  # only the file that they came in brought their passages
+
+
+def untraced(rows: QuerySet[Any]) -> Untraced:
+    """Those of the questions of a draft, or of a version, that `in_draft` or `in_version` left as bare."""
+    brought = rows.exclude(carried=[]).count()
+    return Untraced(rows.count() - brought, brought)
+
+
 def _open_marks() -> QuerySet[Any]:
     rows: QuerySet[Any] = OutdatedMark.objects.filter(resolution__isnull=True)
     return rows
@@ -216,9 +237,7 @@ def with_these(test_set: TestSet, keys: Sequence[int]) -> list[Question]:
         .prefetch_related(*with_evidence())
         .order_by("position", "pk")
     )
-    questions = list(found)
-    know_frozen(questions)
-    return questions
+    return list(found)
 
 
 def numbered(test_set: TestSet, questions: Sequence[Question]) -> list[int]:

@@ -34,10 +34,11 @@ _ONLY: Final[Sequence[tuple[str, str | Promise]]] = [
     ("warnings", _("With warnings")),
     ("outdated", _("Possibly outdated")),
     ("wrong", _("Grader fails on known answers")),
-    ("bare", _("Without a passage")),
+    ("bare", _("Without a passage of a source here")),
+    ("contract", _("Contract does not fit its reference")),
 ]
 # What is not kept with a version.
-_DRAFT_ONLY: Final = frozenset({"yes", "no", "unclear", "warnings"})
+_DRAFT_ONLY: Final = frozenset({"yes", "no", "unclear", "warnings", "contract"})
 
 
 _PLAIN: Final = ("q", "type", "language", "document", "topic", "sign_off")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import Q
 
 from testsets.evidence import content_of, frozen_content
-from testsets.methods import Lack, Method, Methods, lacks
+from testsets.methods import Lack, Method, Methods, contract_lacks
 from testsets.models import TestSet, TestSetVersion
 from testsets.records import with_evidence
 
@@ -27,6 +27,10 @@ _BARE: Final[Mapping[Method, tuple[tuple[Lack, Q], ...]]] = {
         (Lack.REFERENCE, ~Q(needs__has_key="reference")),
     ),
 }
+
+
+# What only looking at a contract tells.
+CONTRACT: Final = frozenset({Lack.REFERENCE_MISFIT, Lack.QUOTATION_FIELD, Lack.QUOTATION_ELSEWHERE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,43 +50,52 @@ def methods_of(stored: TestSet | TestSetVersion) -> Methods:
 def invalid_in_set(test_set: TestSet, *, whole: bool = True) -> list[InvalidFor]:
     """What questions of the set, as it stands, lack for its methods.
 
-    Unless `whole`, contracts are not held against their own references: of thousands of them that takes
-    seconds, and a list of questions says it beside each of them anyway.
+    Unless `whole`, contracts are not held against their own references, of which thousands take seconds:
+    what the index of the questions says of them is counted.
     """
     methods = methods_of(test_set)
     if not methods.chosen:
         return []
     rows = test_set.questions.filter(removed_at__isnull=True)
 
-    def contents() -> Iterator[Mapping[str, Any]]:
-        held = rows.filter(needs__has_keys=["schema", "reference"]) if whole else rows.none()
-        held = held.select_related("parent").prefetch_related(*with_evidence())
-        return map(frozen_content, held)
+    def contracts() -> Iterator[Sequence[str]]:
+        if not whole:
+            faulty = rows.filter(indexed__contract__len__gt=0)
+            yield from faulty.values_list("indexed__contract", flat=True)
+            return
+        held = rows.filter(needs__has_keys=["schema", "reference"])
+        for question in held.select_related("parent").prefetch_related(*with_evidence()):
+            yield contract_lacks(frozen_content(question))
 
-    return list(_invalid(rows, methods, contents))
+    return list(_invalid(rows, methods, contracts))
 
 
 def invalid_in_version(version: TestSetVersion, *, whole: bool = True) -> list[InvalidFor]:
-    """What questions of a version lack for the methods frozen with it; `whole` as for a set."""
+    """What questions of a version lack for the methods frozen with it.
+
+    Unless `whole`, contracts are not held against their own references: each question says it of its own.
+    """
     methods = methods_of(version)
     if not methods.chosen:
         return []
     rows = version.questions.all()
 
-    def contents() -> Iterator[Mapping[str, Any]]:
+    def contracts() -> Iterator[Sequence[str]]:
         held = rows.filter(needs__has_keys=["schema", "reference"]) if whole else rows.none()
-        return map(content_of, held)
+        return (contract_lacks(content_of(question)) for question in held)
 
-    return list(_invalid(rows, methods, contents))
+    return list(_invalid(rows, methods, contracts))
 
 
-def _invalid(rows: Any, methods: Methods, contents: Any) -> Iterator[InvalidFor]:
+def _invalid(
+    rows: Any, methods: Methods, contracts: Callable[[], Iterator[Sequence[str]]]
+) -> Iterator[InvalidFor]:
     for method in methods.listed:
         counted: Counter[Lack] = Counter()
         for lack, condition in _BARE.get(method, ()):
             counted[lack] += rows.filter(condition).count()
         if method is Method.STRUCTURED_ANSWER:
-            # Only these hold a schema against a reference, which the database can't.
-            for content in contents():
-                counted.update(lacks(method, content, methods))
+            # A database can't hold a schema against a reference.
+            for faults in contracts():
+                counted.update(Lack(fault) for fault in faults)
         yield from (InvalidFor(method, lack, counted[lack]) for lack in Lack if counted[lack])

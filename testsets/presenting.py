@@ -1,5 +1,6 @@
 """From what selectors give to what the pages show: plain values, no query left to run."""
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,6 +48,7 @@ class ShownPassage:
     address: str
     web: bool
     path: str
+    carried: bool  # only a file brought it
     parts: list[tuple[str, str]]
 
 
@@ -70,6 +72,7 @@ class ShownQuestion:
     notes: list[str]
     needs: list[ShownNeed]
     invalid: list[str]  # for which methods, and why
+    custom: list[tuple[str, str]]  # its owner's own columns
     sign_off: Standing | None = None
     digest: str = ""
     changed_at: datetime | None = None
@@ -106,7 +109,8 @@ def shown_question(
     if editors is None:
         editors = editors_of([question])[question.pk]
     content = frozen_content(question)
-    keys = {(p.document.address, p.start, p.text): p.pk for p in passages_of(question)}
+    rows = zip(content["facts"], question.facts.all(), strict=True)
+    keys = {fact["passage"]: row.passage_id for fact, row in rows if row.passage_id}
     return ShownQuestion(
         pk=question.pk,
         number=number,
@@ -124,6 +128,7 @@ def shown_question(
         notes=_notes(question) if notes is None else list(notes),
         needs=shown_needs(question.needs),
         invalid=invalid_notes(content, methods_of(question.test_set)),
+        custom=_custom(question.custom),
         sign_off=standing,
         changed_at=question.changed_at,
     )
@@ -149,8 +154,16 @@ def shown_frozen(question: FrozenQuestion, *, methods: Methods = NO_METHODS) -> 
         notes=[],
         needs=shown_needs(question.needs),
         invalid=invalid_notes(content, methods),
+        custom=_custom(question.custom),
         digest=question.digest,
     )
+
+
+def _custom(stored: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [
+        (name, value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))
+        for name, value in stored.items()
+    ]
 
 
 def _behaviour(expects: str) -> str:
@@ -164,16 +177,15 @@ def _facts(content: Mapping[str, Any]) -> list[ShownFact]:
     ]
 
 
-def _passages(
-    content: Mapping[str, Any], keys: Mapping[tuple[str, int, str], int]
-) -> list[ShownPassage]:
+def _passages(content: Mapping[str, Any], keys: Mapping[int, int]) -> list[ShownPassage]:
     return [
         ShownPassage(
-            key=keys.get((passage["address"], passage["start"], passage["text"])),
+            key=keys.get(position),
             document=passage["document"] or passage["address"],
             address=passage["address"],
             web=passage["address"].startswith(("http://", "https://")),
             path=_path(passage),
+            carried=position in content["carried"],
             parts=marked_parts(
                 passage["text"],
                 [

@@ -13,7 +13,7 @@ from testsets.methods import NO_METHODS, NO_NEEDS, Methods, Needs
 from testsets.models import Question, SignOff
 from testsets.needs_forms import NeedsFields
 from testsets.question_text import NewFact, QuestionText
-from testsets.records import passages_of
+from testsets.records import homes_of, is_placed
 from testsets.values import MAX_FACTS, Expects, QuestionType, located
 from testsets.wording import EXPECTS, TYPES
 
@@ -83,9 +83,11 @@ class QuestionForm(NeedsFields, forms.Form):
         methods: Methods = NO_METHODS,
         **kwargs: Any,
     ) -> None:
-        self.passages = passages_of(question) if question else []
-        if passage is not None and passage not in self.passages:
-            self.passages = [*self.passages, passage]
+        homes = homes_of(question) if question and is_placed(question) else []
+        # What a key fact has to stand in one of; nothing to hold it against: the set is Exploratory.
+        self.passages = [home.text for home in homes]
+        if passage is not None:
+            self.passages.append(passage.text)
         if question is not None:
             kwargs["initial"] = {**_initial(question), **(kwargs.get("initial") or {})}
         super().__init__(*args, **kwargs)
@@ -200,10 +202,8 @@ class SignOffForm(forms.Form):
     seen = forms.CharField(max_length=64)
 
 
-def _stands_in(quotation: str, passages: Sequence[Passage]) -> bool:
-    if not passages:
-        return True  # nothing to hold it against: the set is then Exploratory
-    return any(located(quotation, passage.text) is not None for passage in passages)
+def _stands_in(quotation: str, passages: Sequence[str]) -> bool:
+    return not passages or any(located(quotation, text) is not None for text in passages)
 
 
 def _initial(question: Question) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What a person types of a question, and where its key facts stand."""
+"""What a person types of a question."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from core.errors import DomainError
-from sources.models import Passage
 from testsets.methods import NO_NEEDS, Needs
 from testsets.models import Question
-from testsets.values import MAX_FACTS, DraftFact, Expects, QuestionType, located
+from testsets.values import Expects, QuestionType
 
 
 class FactNotInPassage(DomainError):
@@ -75,32 +74,3 @@ def write_text(question: Question, content: QuestionText) -> None:
     question.critical, question.control = content.critical, content.control
     question.purpose, question.topic = content.purpose, content.topic
     question.needs = content.needs.as_json()
-
-
-def placed_facts(
-    content: QuestionText, passages: Sequence[Passage]
-) -> list[tuple[DraftFact, int | None]]:
-    """Each fact with the key of the passage it stands in, None where there are no passages.
-
-    FactNotInPassage when one stands in none of them, DomainError for too many or a foreign value.
-    """
-    if len(content.facts) > MAX_FACTS:
-        raise DomainError(_("A question has at most %(most)s key facts.") % {"most": MAX_FACTS})
-    placed: list[tuple[DraftFact, int | None]] = []
-    for fact in content.facts:
-        if fact.exact_value and located(fact.exact_value, fact.quotation) is None:
-            raise DomainError(
-                _("The exact value “%(value)s” is not part of its key fact.")
-                % {"value": fact.exact_value}
-            )
-        if not passages:
-            placed.append((DraftFact(fact.quotation, 0, 0, "", fact.exact_value), None))
-            continue
-        for passage in passages:
-            found = located(fact.quotation, passage.text, exact_value=fact.exact_value)
-            if found is not None:
-                placed.append((found, passage.pk))
-                break
-        else:
-            raise FactNotInPassage(fact.quotation)
-    return placed

@@ -1,7 +1,7 @@
 """Questions as records and as plain values, and the one way in which each becomes the other."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Prefetch
 
@@ -13,6 +13,17 @@ from testsets.values import Draft, DraftFact, Expects, QuestionType
 
 # Columns of a document that nobody who looks at its passages reads.
 HEAVY: Final = ("raw", "text", "blocks", "left_out")
+
+
+class Home(NamedTuple):
+    """A passage that a key fact may stand in: a stored one, one that a file brought, or both in one."""
+
+    text: str
+    passage: int | None = None
+    carried: int | None = None
+
+
+HOMELESS: Final = Home("")
 
 
 def with_evidence() -> tuple[str | Prefetch[Any], ...]:
@@ -61,28 +72,29 @@ def store_draft(drafting: Drafting, draft: Draft, *, writer: str) -> Question:
     )
     keep_author(question, drafting.created_by)
     question.save(force_insert=True)
-    store_facts(
-        question, [(fact, draft.passage_of(fact)) for fact in draft.facts], by=drafting.created_by
-    )
+    homes = [Home("", draft.passage_of(fact) or None) for fact in draft.facts]
+    store_facts(question, list(zip(draft.facts, homes, strict=True)), by=drafting.created_by)
     return question
 
 
 def store_facts(
-    question: Question, facts: Sequence[tuple[DraftFact, int | None]], *, by: User | None
+    question: Question, facts: Sequence[tuple[DraftFact, Home]], *, by: User | None
 ) -> None:
     """Make these the question's key facts, in this order; rows that stay the same are not touched.
 
-    Each comes with the key of the passage it stands in, or None.
+    Each comes with the passage it stands in, or HOMELESS.
     """
     rows = {row.position: row for row in question.facts.all()}
-    for position, (fact, passage) in enumerate(facts, start=1):
+    for position, (fact, home) in enumerate(facts, start=1):
         row = rows.pop(position, None) or KeyFact(question=question, position=position)
+        placed = home.passage is not None or home.carried is not None
         values = {
             "quotation": fact.quotation,
-            "passage_id": passage,
-            "start": None if passage is None else fact.start,
-            "end": None if passage is None else fact.end,
-            "match": "" if passage is None else fact.match,
+            "passage_id": home.passage,
+            "carried": home.carried,
+            "start": fact.start if placed else None,
+            "end": fact.end if placed else None,
+            "match": fact.match if placed else "",
             "exact_value": fact.exact_value,
         }
         if row.pk and all(getattr(row, name) == value for name, value in values.items()):
@@ -131,6 +143,27 @@ def passages_of(question: Question) -> list[Passage]:
         if row.passage is not None:
             found.setdefault(row.passage.pk, row.passage)
     return list(found.values())
+
+
+def homes_of(question: Question) -> list[Home]:
+    """Every passage that a key fact of the question may stand in, each once."""
+    facts = list(question.facts.all())
+    stored = {row.carried: row.passage_id for row in facts if row.passage_id is not None}
+    found = [
+        Home(passage["text"], stored.get(number), number)
+        for number, passage in enumerate(question.carried)
+    ]
+    for row in facts:
+        if row.passage is not None and row.carried is None:
+            home = Home(row.passage.text, row.passage.pk)
+            if home not in found:
+                found.append(home)
+    return found
+
+
+def is_placed(question: Question) -> bool:
+    """Whether a key fact of the question stands in a passage, wherever that is kept."""
+    return any(row.start is not None for row in question.facts.all())
 
 
 def draft_as_json(draft: Draft) -> dict[str, Any]:

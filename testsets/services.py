@@ -14,12 +14,15 @@ from core.queue import enqueue
 from sources.models import Passage, Source
 from testsets.methods import Methods
 from testsets.models import Drafting, Question, TestSet
-from testsets.question_text import QuestionText, placed_facts, text_of, write_text
+from testsets.placing import carry_cited, placed_in, placed_now
+from testsets.question_text import QuestionText, text_of, write_text
 from testsets.records import (
+    Home,
+    homes_of,
+    is_placed,
     keep_author,
     new_uid,
     next_position,
-    passages_of,
     store_facts,
 )
 from testsets.values import QuestionType
@@ -118,7 +121,7 @@ def add_question(
     """
     TestSet.objects.select_for_update().get(pk=test_set.pk)
     _refuse_foreign(test_set, passage)
-    placed = placed_facts(content, [passage] if passage else [])
+    placed = placed_in(content.facts, [Home(passage.text, passage.pk)] if passage else [])
     question = Question(
         test_set=test_set,
         uid=new_uid(test_set, content.text, [fact.quotation for fact in content.facts]),
@@ -156,13 +159,18 @@ def edit_question(
             _("Somebody changed this question while you were editing it. Yours was not saved.")
         )
     _refuse_foreign(current.test_set, passage)
-    known = passages_of(current)
-    if passage is not None:
+    known = homes_of(current)
+    if passage is None:
+        placed = placed_in(
+            content.facts, known, must_stand=is_placed(current), there=placed_now(current, known)
+        )
+        if text_of(current) == content:
+            return current  # saved as it was: nobody reworded anything
+    else:
         # What stands in the passage given now is quoted from there.
-        known = [passage, *(other for other in known if other != passage)]
-    placed = placed_facts(content, known)
-    if passage is None and text_of(current) == content:
-        return current  # saved as it was: nobody reworded anything
+        given = Home(passage.text, passage.pk)
+        placed = placed_in(content.facts, [given, *(other for other in known if other != given)])
+        placed = carry_cited(current, placed)
     write_text(current, content)
     keep_author(current, by)
     current.save()

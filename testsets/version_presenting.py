@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from testsets.comparing import CHANGED, REMOVED, Difference, Side, contents
 from testsets.copying import Copied
 from testsets.differing import FieldChange, changes
+from testsets.listing import Untraced
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,34 @@ def shown_differences(
             ShownDifference(one.kind, one.uid, content["text"], content["expected_answer"], fields)
         )
     return shown
+
+
+def why_exploratory(found: Untraced) -> list[str]:
+    """Why a set with these questions is Exploratory, a sentence for each reason."""
+    said = []
+    if found.brought:
+        said.append(
+            ngettext(
+                "%(count)s question rests on passages that only the file it was imported from"
+                " brought. No source of this workspace holds them, so the set is Exploratory.",
+                "%(count)s questions rest on passages that only the file they were imported from"
+                " brought. No source of this workspace holds them, so the set is Exploratory.",
+                found.brought,
+            )
+            % {"count": found.brought}
+        )
+    if found.alone:
+        said.append(
+            ngettext(
+                "%(count)s question has no passage behind it and is graded against the answer given"
+                " with it, so the set is Exploratory.",
+                "%(count)s questions have no passage behind them and are graded against the answers"
+                " given with them, so the set is Exploratory.",
+                found.alone,
+            )
+            % {"count": found.alone}
+        )
+    return said
 
 
 def copied_words(copied: Copied) -> str:

@@ -11,6 +11,7 @@ from openpyxl import Workbook, load_workbook
 from core.text import storable
 from testsets.evidence import fact_as_json
 from testsets.exchange import as_line
+from testsets.exchange.custom import custom_from
 from testsets.methods import Needs
 from testsets.values import Expects, QuestionType, located
 
@@ -75,7 +76,7 @@ def contents(draw, uid, words):
         "expected_answer": draw(present if answers else words), "expects": expects,
         "critical": draw(st.booleans()), "control": draw(st.booleans()), "purpose": draw(words),
         "topic": draw(words), "parent_uid": "", "facts": facts, "passages": passages,
-        "detail": draw(words), "needs": draw(needs(words)),
+        "detail": draw(words), "needs": draw(needs(words)), "custom": draw(custom(words)),
     }  # fmt: skip
 
 
@@ -90,6 +91,18 @@ def needs(draw, words):
     }  # fmt: skip
     kept = draw(st.sets(st.sampled_from(sorted(given))))
     return Needs.from_json({name: given[name] for name in kept}).as_json()
+
+
+def custom(words):
+    """Columns of somebody's own: texts, and what JSON may hold besides."""
+    names = st.one_of(
+        words, st.sampled_from(["Owner", "owner", "Priority", "custom", "=x", "fact_1"])
+    )
+    values = st.one_of(
+        words, st.integers(), st.lists(words, max_size=2), st.booleans(), st.floats(0, 1)
+    )
+    named = names.filter(lambda name: name.strip() != "")
+    return st.dictionaries(named, values, max_size=3).map(custom_from)
 
 
 METHODS = {

@@ -9,8 +9,17 @@ import pytest
 from openpyxl import Workbook, load_workbook
 
 from testsets.evidence import fact_as_json
-from testsets.exchange import Left, Unusable, as_line, read_file, read_questions, write_file
+from testsets.exchange import (
+    LARGEST_FILE,
+    Left,
+    Unusable,
+    as_line,
+    read_file,
+    read_questions,
+    write_file,
+)
 from testsets.exchange.guarding import guarded, rewritten, runs, unguarded
+from testsets.import_forms import FileForm
 
 
 def line(**changes):
@@ -230,10 +239,41 @@ def test_the_sheet_with_the_questions_is_found_and_the_others_are_named():
     assert read.notes.listed() == [(Left.SHEET, "About", 1)]
 
 
-def test_a_column_that_means_nothing_here_is_named_with_how_often_it_is_filled():
-    raw = b"question,expected_answer,Owner,Notes\nHow much?,24,Ada,\nWhen?,At nine,Bo,\n"
+OWN = b"question,expected_answer,Owner,Notes,Custom\nHow much?,24,Ada,,x\nWhen?,At nine,=Bo,,\n"
 
-    assert read_file(raw, name="q.csv").notes.listed() == [(Left.COLUMN, "Owner", 2)]
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "jsonl"])
+def test_columns_that_mean_nothing_here_are_kept_and_written_out_again(kind):
+    """M1.22: under their own names in a table, and as the same questions from there."""
+    read = read_file(OWN, name="q.csv")
+    contents = [one.content for one in read.questions]
+
+    raw = write_file([as_line(one, writer="x") for one in contents], kind).raw
+    again = read_file(raw, name=f"q.{kind}")
+
+    assert [one["custom"] for one in contents] == [
+        {"Owner": "Ada", "custom": "x"},
+        {"Owner": "=Bo"},
+    ]
+    assert [one.content for one in again.questions] == contents
+    assert read.notes.kept == again.notes.kept == {"Owner": 2, "custom": 1}
+    assert read.notes.listed() == []
+    if kind == "csv":
+        assert b"custom: Owner" in raw
+
+
+def test_a_column_that_holds_more_than_is_kept_is_named():
+    long = {
+        "question": "A?",
+        "expected_answer": "B",
+        "log": "x" * 30_001,
+        "tries": [1, {"ok": True}],
+    }
+
+    read = read_file(json.dumps([long]).encode(), name="q.json")
+
+    assert read.questions[0].content["custom"] == {"tries": [1, {"ok": True}]}
+    assert read.notes.listed() == [(Left.COLUMN, "log", 1)]
 
 
 # What is refused, with its place
@@ -304,14 +344,14 @@ def test_an_identifier_may_be_called_id_and_ours_goes_first():
     both = read_file(b"id,question,expected_answer,uid\nx,A?,B,7\n", name="q.csv")
 
     assert one.content["uid"] == both.questions[0].content["uid"] == "7"
-    assert both.notes.listed() == [(Left.COLUMN, "id", 1)]
+    assert both.questions[0].content["custom"] == {"id": "x"}
 
 
-def test_of_two_columns_for_one_field_the_one_with_its_very_name_counts_and_the_other_is_named():
+def test_of_two_columns_for_one_field_the_one_with_its_very_name_counts_and_the_other_is_kept():
     read = read_file(b"question,expected_answer,Expected answer\nA?,B,C\n", name="q.csv")
 
     assert read.questions[0].content["expected_answer"] == "B"
-    assert read.notes.listed() == [(Left.COLUMN, "Expected answer", 1)]
+    assert read.questions[0].content["custom"] == {"Expected answer": "C"}
 
 
 def test_swedish_chinese_and_a_list_of_tools_come_back_from_every_kind_of_file():
@@ -341,6 +381,21 @@ def test_files_beyond_the_bounds_are_refused(monkeypatch):
 
     assert "more than 20000 questions" in said("question,expected_answer\n" + "A?,B\n" * 3, "q.csv")
     assert "larger than" in said("x" * 1_001, "q.csv")
+
+
+def test_one_limit_holds_for_every_table_and_its_confirming_page_can_carry_it(settings):
+    """Some workbooks are no smaller when packed, and come back as base64."""
+    fresh = io.BytesIO()
+    with zipfile.ZipFile(fresh, "w") as packed:
+        packed.writestr("x", b"\0" * (LARGEST_FILE - 200))
+    nearly = fresh.getvalue()
+    assert LARGEST_FILE - 200 < len(nearly) <= LARGEST_FILE
+
+    assert "no Excel workbook" in said(nearly, "q.xlsx")
+    assert "larger than 50 MB" in said(nearly + b"\0" * 200, "q.xlsx")
+    assert LARGEST_FILE * 4 / 3 + 1_000_000 < settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    assert "50 MB" in str(FileForm().fields["file"].help_text)
+    assert "YAML up to 5 MB, with up to 20,000" in str(FileForm().fields["file"].help_text)
 
 
 @pytest.mark.parametrize("entry", ["xl/workbook.xml", "[Content_Types].xml"])

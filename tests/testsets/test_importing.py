@@ -1,23 +1,31 @@
 """Questions out of the database to a file, and back into another test set."""
 
+import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from importlib import import_module
 
 import pytest
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import QuerySet
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from core.errors import Conflict
 from core.models import Workspace
+from sources.models import Passage
 from tests.testsets.samples import stored_passage, stored_source
 from testsets import selectors, services
 from testsets.authors import editors_of
-from testsets.exchange import Unusable, read_questions, write_file
+from testsets.copying import copy_into_new
+from testsets.evidence import fact_as_json
+from testsets.exchange import Unusable, as_line, read_questions, write_file
 from testsets.freezing import NotReady, approve_version
 from testsets.importing import import_draft, import_set, import_version, imported_before
 from testsets.models import FrozenQuestion, KeyFact, Question, TestSet, TestSetVersion
-from testsets.question_text import NewFact, QuestionText
+from testsets.question_text import FactNotInPassage, NewFact, QuestionText
 from testsets.values import QuestionType
 
 TICKET = QuestionText(
@@ -109,13 +117,110 @@ def test_a_draft_comes_back_tied_to_the_same_stored_passages(test_set, world, ki
     assert not approve_version(test_set=copy, by=world.ada, despite="A test.").exploratory
 
 
-def test_a_draft_in_another_workspace_stands_without_passages(test_set, world):
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_draft_in_another_workspace_carries_its_passages(test_set, world, kind):
+    """M1.22 and M1.5: the same rows out of the draft, its version and a copy of that; all Exploratory."""
+    raw = drafted(test_set)
     copy = services.create_test_set(workspace=world.other, name="Copy", by=world.otto)
 
-    import_draft(test_set=copy, questions=given(drafted(test_set)), by=world.otto)
+    import_draft(test_set=copy, questions=given(drafted(test_set, kind), kind), by=world.otto)
 
     assert KeyFact.objects.filter(question__test_set=copy, passage__isnull=True).count() == 2
-    assert approve_version(test_set=copy, by=world.otto, despite="A test.").exploratory
+    assert drafted(copy) == raw
+    version = approve_version(test_set=copy, by=world.otto, despite="A test.")
+    assert exported(version) == raw
+    again = copy_into_new(version=version, name="Again", by=world.otto).test_set
+    assert drafted(again) == raw
+    second = approve_version(test_set=again, by=world.otto, despite="A test.")
+    assert (second.digest, second.exploratory) == (version.digest, True)
+    assert version.exploratory
+
+
+def test_what_the_workspace_holds_only_in_words_is_tied_to_it_and_written_out_as_in_the_file(
+    test_set, world
+):
+    """The page was read again: the same text under another fingerprint, and nothing Exploratory."""
+    line = json.loads(drafted(test_set).splitlines()[0])
+    line |= {
+        "uid": "again",
+        "source": {**line["source"], "content_hash": "older", "document": "Old"},
+    }
+    copy = services.create_test_set(workspace=world.acme, name="Copy", by=world.ada)
+
+    import_draft(test_set=copy, questions=given(json.dumps(line).encode()), by=world.ada)
+
+    assert KeyFact.objects.get(question__test_set=copy).passage == stored_passage("24 euros")
+    assert json.loads(drafted(copy)) == line
+    assert not approve_version(test_set=copy, by=world.ada, despite="A test.").exploratory
+
+
+def test_passages_nothing_is_quoted_from_and_the_second_of_the_same_words_come_back(world):
+    text = "Bikes cost 6 euros. Dogs cost 6 euros."
+    line = as_line(
+        {
+            "uid": "dogs", "text": "What does a dog cost?", "type": "direct", "language": "en",
+            "expected_answer": "6 euros", "expects": "answer", "critical": False, "control": False,
+            "purpose": "", "topic": "", "parent_uid": "",
+            "facts": [fact_as_json("6 euros", "", start=30, end=37, match="exact", passage=1)],
+            "passages": [
+                {"document": "Fares", "address": "https://ferry.example/", "content_hash": "1",
+                 "heading_path": ["Fares"], "text": words, "start": 0, "end": len(words),
+                 "language": "en"}
+                for words in ("Children travel free.", text)
+            ],
+        },
+        writer="Imported",
+    )  # fmt: skip
+    test_set = services.create_test_set(workspace=world.acme, name="Dogs", by=world.ada)
+
+    import_draft(test_set=test_set, questions=given(json.dumps(line).encode()), by=world.ada)
+
+    assert json.loads(drafted(test_set)) == line
+    question = test_set.questions.get()
+    changed = QuestionText(
+        text="How much is a dog?", type=QuestionType.DIRECT, language="en",
+        expected_answer="6 euros", facts=[NewFact("6 euros")],
+    )  # fmt: skip
+    services.edit_question(question=question, content=changed, by=world.ada)
+    after = json.loads(drafted(test_set))
+    assert after["facts"] == line["facts"]
+    assert (after["source"], after["more_sources"]) == (line["source"], line["more_sources"])
+    with pytest.raises(FactNotInPassage):
+        services.edit_question(
+            question=question, by=world.ada, content=replace(changed, facts=[NewFact("7 euros")])
+        )
+
+
+def test_a_passage_of_the_workspace_takes_the_place_of_a_carried_one(test_set, world):
+    copy = services.create_test_set(workspace=world.other, name="Copy", by=world.otto)
+    import_draft(test_set=copy, questions=given(drafted(test_set)), by=world.otto)
+    stored_source(world.other)
+    here = Passage.objects.for_workspace(world.other).get(text__contains="24 euros")
+    question = selectors.questions(copy)[0]
+
+    services.edit_question(question=question, content=TICKET, passage=here, by=world.otto)
+
+    question.refresh_from_db()
+    assert question.carried == []
+    assert question.facts.get().passage == here
+
+
+def test_questions_imported_before_passages_were_carried_get_them(test_set, world):
+    version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
+    copy = import_version(
+        workspace=world.other, name="Copy", questions=given(exported(version)), by=world.otto
+    ).test_set
+    before = drafted(copy)
+    QuerySet(KeyFact).filter(question__test_set=copy).update(
+        passage=None, carried=None, start=None, end=None, match=""
+    )
+    QuerySet(Question).filter(test_set=copy).update(carried=[])
+    assert drafted(copy) != before
+
+    then = MigrationLoader(connection).project_state(("testsets", "0012_carry")).apps
+    import_module("testsets.migrations.0012_carry").carry(then, None)
+
+    assert drafted(copy) == before
 
 
 def test_an_imported_question_keeps_its_passage_when_it_is_edited(test_set, world):

@@ -141,7 +141,20 @@ def test_a_reference_that_breaks_its_schema_is_said_before_the_run(world, test_s
     assert f"1 question is Invalid for Structured answer: {sentence}" in page(
         world, "approve", test_set.pk
     )
-    assert f"Invalid for Structured answer: {sentence}" in page(world, "detail", test_set.pk)
+    shown = page(world, "detail", test_set.pk)
+    assert f"1 question is Invalid for Structured answer: {sentence}" in shown
+    assert 'href="?only=contract"' in shown
+    narrowed = client_for(world.ada).get(f"{address('detail', test_set.pk)}?only=contract")
+    assert [one.text for one in narrowed.context["questions"]] == ["How much is a return ticket?"]
+
+
+def test_a_contract_that_fits_is_among_none_of_those_at_fault(world, test_set):
+    added(test_set, world, Needs(schema={"required": ["b"]}, reference={"b": 1}))
+    choose(test_set, world, Methods(frozenset({Method.STRUCTURED_ANSWER})))
+
+    assert "?only=contract" not in page(world, "detail", test_set.pk)
+    narrowed = client_for(world.ada).get(f"{address('detail', test_set.pk)}?only=contract")
+    assert narrowed.context["questions"] == []
 
 
 def test_a_list_with_contracts_takes_as_many_queries_however_many_there_are(world, test_set):
@@ -341,7 +354,7 @@ def test_the_preview_of_a_file_names_the_methods_that_come_with_it(world, test_s
 
     html = client_for(world.ada).post(address("import"), {"file": file}).content.decode()
 
-    assert "<dt>Methods besides the label</dt><dd>Keyword match</dd>" in html
+    assert "<dt>Methods besides the label</dt><dd>Keyword match (any of the keywords)</dd>" in html
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from typing import Any, Final, Never
 from core.fingerprint import fingerprint
 from core.text import storable
 from sources.marking import gettext_noop as _
+from testsets.exchange.custom import custom_from
 from testsets.exchange.problems import NOWHERE, Place, refuse
 from testsets.methods import NO_METHODS, Methods, Needs, Unfit
 from testsets.values import MAX_FACTS, DraftFact, Expects, QuestionType, located
@@ -88,6 +89,7 @@ class Entry:
             "parent_uid": self._text("parent"),
             "facts": facts,
             "passages": passages,
+            "custom": self._parsed("custom", custom_from),
         }
         methods = self._parsed("methods", Methods.from_json)
         return ImportedQuestion(content, self._text("writer") or WRITER, self._place, methods)

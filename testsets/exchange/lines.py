@@ -1,7 +1,9 @@
 """A question as one object of a file: every field of its frozen content, and who wrote it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
+
+_FACT: Final = ("quotation", "start", "end", "match", "exact_value", "passage")
 
 
 def as_line(
@@ -28,12 +30,13 @@ def as_line(
         "language": content["language"],
         "expected_answer": content["expected_answer"],
         "expects": content["expects"],
-        "facts": content["facts"],
+        # A database gives the fields of an object back in an order of its own.
+        "facts": [{name: fact[name] for name in _FACT} for fact in content["facts"]],
         "critical": content["critical"],
         "control": content["control"],
         "purpose": content["purpose"],
         "topic": content["topic"],
-        **{name: content[name] for name in ("detail", "needs") if content.get(name)},
+        **{name: content[name] for name in ("detail", "needs", "custom") if content.get(name)},
         **({"methods": dict(methods)} if methods else {}),
         "parent": content["parent_uid"],
         "writer": writer,

@@ -25,6 +25,7 @@ class Notes:
     """Counts, each by what the file calls the thing."""
 
     left: Counter[tuple[Left, str]] = field(default_factory=Counter)
+    kept: Counter[str] = field(default_factory=Counter)  # columns that only their owner reads
     renamed: int = 0  # questions whose identifier could not be kept
     unanswered: int = 0  # questions that should be answered and come without an expected answer
     encoding: str = ""  # named when it is not UTF-8

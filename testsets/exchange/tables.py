@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from sources.marking import gettext_noop as _
+from testsets.exchange import custom
 from testsets.exchange.problems import Place, refuse
 from testsets.values import MAX_FACTS
 
@@ -38,7 +39,8 @@ _NO: Final = "no false 0 nein nej non falsch falskt falso faux"
 
 def is_ours(column: str) -> bool:
     """Whether a column of this name means something in our own table."""
-    return column in (*PLAIN, *LISTS, *OBJECTS) or _NUMBERED.fullmatch(column) is not None
+    known = column in (*PLAIN, *LISTS, *OBJECTS, custom.COLUMN) or custom.is_custom(column)
+    return known or _NUMBERED.fullmatch(column) is not None
 
 
 def columns_for(lines: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
@@ -56,7 +58,7 @@ def columns_for(lines: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     ]
     cells = [_of_methods(line) for line in lines]
     methods = [name for name in (*LISTS, *OBJECTS) if any(name in each for each in cells)]
-    return (*PLAIN, *methods, *facts, *passages)
+    return (*PLAIN, *methods, *facts, *passages, *custom.columns_for(lines))
 
 
 def flat_rows(
@@ -64,7 +66,7 @@ def flat_rows(
 ) -> Iterator[tuple[str, ...]]:
     """The cells of each question in the order of the columns."""
     for line in lines:
-        cells = _flat(line)
+        cells = _flat(line) | custom.cells_for(line, columns)
         yield tuple(cells.get(column, "") for column in columns)
 
 
@@ -118,6 +120,9 @@ def line_from(cells: Mapping[str, str], place: Place) -> dict[str, Any]:
             refuse(place.at(name), _("write yes or no."))
         line[name] = word in _YES.split()
     line |= _methods_from(cells, place)
+    own = custom.custom_in(cells)
+    if own is not None:
+        line[custom.COLUMN] = own
     columns = tuple(cells)
     facts = [
         _fact(cells, number, place)

@@ -3,7 +3,7 @@
 Plain values only; the methods themselves are carried out by the grading.
 """
 
-from testsets.methods.lacking import Lack, inputs_of, lacks
+from testsets.methods.lacking import Lack, contract_lacks, inputs_of, lacks
 from testsets.methods.needs import NO_NEEDS, Needs
 from testsets.methods.settings import NO_METHODS, CustomLabel, KeywordsWanted, Method, Methods
 from testsets.methods.unfit import Unfit
@@ -18,6 +18,7 @@ __all__ = [
     "Methods",
     "Needs",
     "Unfit",
+    "contract_lacks",
     "inputs_of",
     "lacks",
 ]

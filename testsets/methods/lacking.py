@@ -43,6 +43,14 @@ def lacks(method: Method, content: Mapping[str, Any], methods: Methods) -> tuple
     return ()
 
 
+def contract_lacks(content: Mapping[str, Any]) -> tuple[Lack, ...]:
+    """What is wrong between a question's schema, its reference and the input; () unless it has both."""
+    needs = Needs.stored(content.get("needs") or {})
+    if needs.schema is None or not needs.reference:
+        return ()
+    return tuple(_of_contract(needs, inputs_of(content)))
+
+
 def inputs_of(content: Mapping[str, Any]) -> tuple[str, ...]:
     """The texts that a quotation may come from: what was asked, and the passages behind it."""
     return (content["text"], *(passage["text"] for passage in content["passages"]))

@@ -106,8 +106,8 @@ def _contract(value: object, field: str) -> Mapping[str, Any] | None:
         raise Unfit(field, _("this is nested more than %(most)s levels deep."), most=DEEPEST_JSON)
     if len(text) > LONGEST_JSON:
         raise Unfit(field, _("this is longer than %(most)s characters."), most=LONGEST_JSON)
-    stable: Mapping[str, Any] = _stable(value)
-    return stable
+    kept: Mapping[str, Any] = stable(value)
+    return kept
 
 
 def too_deep(value: object, most: int) -> bool:
@@ -125,12 +125,12 @@ def too_deep(value: object, most: int) -> bool:
     return True
 
 
-def _stable(value: Any) -> Any:
-    """The value as it comes back from the database: whole numbers as such, texts storable."""
+def stable(value: Any) -> Any:
+    """The JSON value as it comes back from the database: whole numbers as such, texts storable."""
     if isinstance(value, Mapping):
-        return {storable(str(name)): _stable(part) for name, part in value.items()}
+        return {storable(str(name)): stable(part) for name, part in value.items()}
     if isinstance(value, list):
-        return [_stable(part) for part in value]
+        return [stable(part) for part in value]
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return storable(value) if isinstance(value, str) else value

@@ -23,6 +23,9 @@ class IndexedQuestion(OperationalModel):
     )
     without_passage = models.BooleanField(help_text="Nothing stored shows the answer (M1.5).")
     exact = models.BooleanField(help_text="A key fact has an exact value.")
+    contract = ArrayField(
+        models.CharField(max_length=40), default=list, help_text="What is wrong with its contract."
+    )
     # The right answer of a yes/no question; "" for every other question.
     side = models.CharField(max_length=8, blank=True)
     sign_off = models.CharField(max_length=8, help_text="What experts said of it.")

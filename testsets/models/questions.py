@@ -41,6 +41,13 @@ class Question(DraftModel):
     needs = models.JSONField(
         default=dict, blank=True, help_text="{keywords, tools, schema, reference, quotations}"
     )
+    # All passages of a question of a file whose own stored ones would not say exactly the same.
+    carried = models.JSONField(
+        default=list, blank=True, help_text="[passage as frozen], as the file gave them."
+    )
+    custom = models.JSONField(
+        default=dict, blank=True, help_text="{column: value} that only its owner reads."
+    )
     parent = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="variants")
     written_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
@@ -83,6 +90,8 @@ class KeyFact(DraftModel):
     position = models.PositiveIntegerField()
     quotation = models.TextField(_("key fact"))
     passage = models.ForeignKey(Passage, on_delete=models.PROTECT, null=True, related_name="+")
+    # Which of the question's carried passages it stands in; the stored one has the same text.
+    carried = models.PositiveSmallIntegerField(null=True)
     start = models.PositiveIntegerField(null=True)
     end = models.PositiveIntegerField(null=True)
     match = models.CharField(max_length=8, blank=True)
@@ -92,7 +101,17 @@ class KeyFact(DraftModel):
         ordering = ["question", "position"]
         constraints = [
             models.UniqueConstraint(fields=["question", "position"], name="key_fact_position_once"),
-            all_or_none("passage", "start", "end", name="key_fact_place_whole"),
+            models.CheckConstraint(
+                condition=models.Q(
+                    passage__isnull=True, carried__isnull=True, start__isnull=True, end__isnull=True
+                )
+                | models.Q(
+                    models.Q(passage__isnull=False) | models.Q(carried__isnull=False),
+                    start__isnull=False,
+                    end__isnull=False,
+                ),
+                name="key_fact_place_whole",
+            ),
         ]
 
     def __str__(self) -> str:

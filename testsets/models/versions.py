@@ -69,6 +69,10 @@ class FrozenQuestion(FrozenModel):
     passages = models.JSONField(
         help_text="[{document, address, content_hash, heading_path, text, start, end, language}]"
     )
+    carried = models.JSONField(
+        default=list, help_text="Numbers of the passages that only a file brought."
+    )
+    custom = models.JSONField(default=dict, help_text="{column: value} as in the draft.")
     written_by = models.CharField(max_length=200)
     digest = models.CharField(max_length=64, db_index=True)
 

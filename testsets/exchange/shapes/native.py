@@ -4,15 +4,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from testsets.exchange.notes import Left, Notes
+from testsets.exchange.custom import COLUMN, is_custom, keep
+from testsets.exchange.notes import Notes
+from testsets.exchange.plain import filled
 from testsets.exchange.rows import Row
-from testsets.exchange.shapes.values import filled, kept_id, squeezed
+from testsets.exchange.shapes.values import kept_id, squeezed
 from testsets.exchange.tables import LISTS, OBJECTS, PLAIN, is_ours, line_from
 
 _OBJECTS: Final = ("facts", "source", "more_sources", "needs")
 # What other people call an identifier; ours goes first where a file has both.
 _IDS: Final = ("id", "questionid")
-_BY_NAME: Final = {squeezed(name): name for name in (*PLAIN, *LISTS, *OBJECTS, *_OBJECTS)}
+_BY_NAME: Final = {squeezed(name): name for name in (*PLAIN, *LISTS, *OBJECTS, *_OBJECTS, COLUMN)}
 
 
 @lru_cache(maxsize=2_000)
@@ -44,14 +46,18 @@ class Native:
     def lines(self, row: Row, notes: Notes) -> Iterator[dict[str, Any]]:
         """The entry as our own object."""
         line: dict[str, Any] = {}
+        others: dict[str, Any] = {}
         meant = _meant(tuple(row.value))
         for key, value in row.value.items():
             name = meant.get(key, "")
-            if name and not (self._flat and name in _OBJECTS):
+            elsewhere = name in _OBJECTS if self._flat else is_custom(name)
+            if name and not elsewhere:
                 line[name] = kept_id(value, notes) if squeezed(key) in _IDS else value
             elif filled(value):
-                notes.leave(Left.COLUMN, str(key)[:80])
-        yield line_from(line, row.place) if self._flat else line
+                others[key] = value
+        line = line_from(line, row.place) if self._flat else line
+        keep(line, others, notes)
+        yield line
 
 
 @lru_cache(maxsize=200)

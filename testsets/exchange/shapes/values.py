@@ -9,6 +9,7 @@ from typing import Any, Final
 from core.text import storable
 from sources.marking import gettext_noop as _
 from testsets.exchange.notes import Left, Notes
+from testsets.exchange.plain import filled, unpacked
 from testsets.exchange.problems import Place, refuse
 from testsets.methods.needs import LONGEST_WORD, MOST_WORDS
 
@@ -34,21 +35,6 @@ def named(value: Mapping[str, Any], names: tuple[str, ...]) -> str | None:
     """The key of the first of these names that the object has."""
     keys = {squeezed(str(key)): key for key in reversed(list(value))}
     return next((keys[squeezed(name)] for name in names if squeezed(name) in keys), None)
-
-
-def filled(value: Any) -> bool:
-    """Whether anything stands there."""
-    return value not in (None, "", [], {}) and not (isinstance(value, str) and not value.strip())
-
-
-def unpacked(value: Any) -> Any:
-    """A value that a table holds as the text of JSON; any other text as it is."""
-    if isinstance(value, str) and value.lstrip()[:1] in ("{", "[", '"'):
-        try:
-            return json.loads(value)
-        except (ValueError, RecursionError):
-            return value
-    return value
 
 
 def text_in(value: Any, place: Place, names: tuple[str, ...]) -> str:
