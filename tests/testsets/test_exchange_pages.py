@@ -119,7 +119,8 @@ def test_a_file_is_shown_before_anything_is_imported(world, ada):
     assert page.status_code == 200
     assert "2 questions read" in shown
     assert "Ms Berg" in shown
-    assert "Column “Owner”" in shown
+    assert "Kept as your own columns" in shown
+    assert "Owner" in shown
     assert "2 of 2 questions come without a passage" in shown
     assert "marked Exploratory" in shown
     assert not TestSet.objects.exists()
@@ -149,21 +150,32 @@ def test_with_scripts_the_browser_is_sent_on(world, ada):
     assert answer.headers["HX-Redirect"] == address("detail", TestSet.objects.get().pk)
 
 
-def test_passages_that_the_workspace_does_not_hold_are_kept_by_a_frozen_version(test_set, world):
-    """The version is proposed where a draft would lose them, and has the digest it had."""
+@pytest.mark.parametrize("mode", ["draft", "version"])
+def test_passages_that_the_workspace_does_not_hold_are_kept_and_shown_so(test_set, world, mode):
+    """M1.5: nobody there can trace them, so the set is Exploratory and the page says why."""
     version = approve_version(test_set=test_set, by=world.ada, despite="A test.")
     raw = write_file(selectors.questions_jsonl(version), "jsonl").raw
     otto = client_for(world.otto)
     here = address("import", workspace="other")
 
     page = otto.post(here, chosen(raw, "q.jsonl"))
-    answer = otto.post(here, confirmed(page))
+    answer = otto.post(here, confirmed(page, mode=mode))
 
     assert "1 question cites a passage that this workspace does not hold" in text_of(page)
-    copy = TestSetVersion.objects.get(test_set__workspace=world.other)
-    assert answer.url == address("version", copy.pk, workspace="other")
-    assert copy.digest == version.digest
-    assert not copy.exploratory
+    assert "Exploratory" in text_of(page)
+    shown = text_of(otto.get(answer.url))
+    assert "Came with the file that this question was imported from" in shown
+    assert "1 question rests on passages that only the file it was imported from brought" in shown
+    assert "24 euros per person" in shown
+    assert "Came with the file" not in text_of(
+        client_for(world.ada).get(address("version", version.pk))
+    )
+    narrowed = otto.get(f"{answer.url}?only=bare")
+    assert len(narrowed.context["questions"]) == 1
+    if mode == "version":
+        copy = TestSetVersion.objects.get(test_set__workspace=world.other)
+        assert copy.digest == version.digest
+        assert copy.exploratory
 
 
 def test_passages_that_the_workspace_holds_are_found_again_by_a_draft(test_set, world, ada):
@@ -275,6 +287,32 @@ def test_what_is_said_yes_to_is_checked_again(test_set, world, ada):
 
     assert again.status_code == 422
     assert len(selectors.questions(test_set)) == 3
+
+
+def test_what_comes_of_other_tools_columns_and_assertions_is_said_before_and_kept(world, ada):
+    raw = (
+        b"question,tone,__expected,__expected2,__expected3\n"
+        b"How much?,kind,similar(0.8):24 euros,contains: 24,regex: 2\n"
+        b"When?,,At nine,,\n"
+    )
+
+    page = ada.post(address("import"), chosen(raw, "tests.csv"))
+    answer = ada.post(address("import"), confirmed(page))
+
+    before = text_of(page)
+    assert "Keyword match (all of the keywords)" in before
+    assert "Text similarity (passes from 0.80)" in before
+    assert "1 question is Invalid for Keyword match: no keywords" in before
+    assert "Kept as your own columns" in before
+    assert "Assertion “regex”" in before
+    after = text_of(ada.get(answer.url))
+    assert "1 column of your own" in after
+    assert "tone" in after
+    question = Question.objects.get(text="How much?")
+    assert question.custom == {"tone": "kind"}
+    version = approve_version(test_set=question.test_set, by=world.ada, despite="A test.")
+    assert "1 column of your own" in text_of(ada.get(address("version", version.pk)))
+    assert list(selectors.questions_jsonl(version)) == list(selectors.draft_lines(version.test_set))
 
 
 def test_a_file_is_needed(world, ada):

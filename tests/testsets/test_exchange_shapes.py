@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from openpyxl import Workbook
 
-from testsets.exchange import Left, Unusable, read_file, read_questions
+from testsets.exchange import Left, Unusable, methods_of, read_file, read_questions
 
 PASSAGE = "A return ticket costs 24 euros per person."
 
@@ -40,10 +40,38 @@ def test_the_template_of_copilot_studio():
 
     assert found.shape == "copilot"
     assert asked(found) == [("How much is a ticket?", "24 euros"), ("Who are you?", "")]
-    assert found.notes.listed() == [
-        (Left.METHOD, "Compare meaning", 1), (Left.METHOD, "General quality", 1)
-    ]  # fmt: skip
+    assert methods_of(found.questions).as_json() == {
+        "general_quality": {}, "compare_meaning": {"pass_score": 50}
+    }  # fmt: skip
+    assert found.notes.listed() == []
     assert found.notes.unanswered == 1
+
+
+def test_testing_methods_are_switched_on_with_the_setting_of_most_and_the_rest_is_named():
+    raw = (
+        "question,expectedResponse,testMethod,keywords\n"
+        "A?,B,CompareMeaning (70),\n"
+        "C?,D,compare meaning (70%); Keyword match (all),red; blue\n"
+        "E?,F,Compare meaning (0.9),\n"
+        "G?,H,PartialMatch,green\n"
+        "I?,J,Similarity (0.8),\n"
+        "K?,L,Custom: is polite,\n"
+        "M?,N,Text similarity (lots),\n"
+    )
+
+    found = read(raw, "template.csv")
+
+    assert found.shape == "copilot"
+    assert methods_of(found.questions).as_json() == {
+        "compare_meaning": {"pass_score": 70},
+        "keyword_match": {"match": "all"},
+        "text_similarity": {"pass_score": 0.8},
+    }
+    assert found.questions[1].content["needs"] == {"keywords": ["red", "blue"]}
+    assert set(found.notes.listed()) == {
+        (Left.METHOD, "Custom: is polite", 1), (Left.METHOD, "Text similarity (lots)", 1),
+        (Left.SETTING, "compare meaning: 90", 1),
+    }  # fmt: skip
 
 
 def test_a_question_without_an_expected_answer_can_be_a_draft_and_no_version():
@@ -85,11 +113,52 @@ def test_the_table_of_promptfoo():
     assert facts == [["24"], ["nine", "morning"], ["At pier 4"], ["Ms Berg"]]
     assert found.questions[0].content["purpose"] == "Price"
     assert set(found.notes.listed()) == {
-        (Left.COLUMN, "__metric", 1), (Left.COLUMN, "__metadata:team", 1), (Left.VARIABLE, "tone", 1),
+        (Left.COLUMN, "__metric", 1),
         (Left.ASSERTION, "llm-rubric", 1), (Left.ASSERTION, "is-json", 1),
         (Left.ASSERTION, "javascript", 1), (Left.ASSERTION, "not-contains", 1),
-        (Left.SETTING, "similar(0.8)", 1),
     }  # fmt: skip
+    assert found.questions[0].content["custom"] == {"tone": "kind", "__metadata:team": "sales"}
+    assert methods_of(found.questions).as_json() == {
+        "exact_match": {}, "text_similarity": {"pass_score": 0.8}, "keyword_match": {"match": "all"}
+    }  # fmt: skip
+    keywords = [one.content["needs"].get("keywords") for one in found.questions]
+    assert keywords == [["24"], ["nine", "morning"], None, ["Ms Berg"]]
+
+
+def test_assertions_that_are_methods_here_are_switched_on_and_all_others_named():
+    schema = {"type": "object", "required": ["price"]}
+    tests = [
+        ("equals", '{"price": 24}', {}), ("is-json", schema, {}), ("contains-json", schema, {}),
+        ("contains-any", ["24", "25"], {}), ("tool-call-f1", "fares, trips", {}),
+        ("levenshtein", '{"price": 24}', {"threshold": 5}), ("regex", "2.", {}),
+    ]  # fmt: skip
+    given = [{"type": type_, "value": value, **more} for type_, value, more in tests]
+    raw = json.dumps([{"vars": {"question": "How much?", "city": "Ulm"}, "assert": given}])
+
+    found = read(raw, "tests.json")
+
+    content = found.questions[0].content
+    assert content["needs"] == {
+        "keywords": ["24", "25"], "tools": ["fares", "trips"], "schema": schema,
+        "reference": {"price": 24},
+    }  # fmt: skip
+    assert methods_of(found.questions).as_json() == {
+        "exact_match": {}, "structured_answer": {}, "tool_use": {}, "keyword_match": {"match": "any"}
+    }  # fmt: skip
+    assert set(found.notes.listed()) == {
+        (Left.ASSERTION, "contains-json", 1), (Left.ASSERTION, "levenshtein", 1),
+        (Left.ASSERTION, "regex", 1), (Left.SETTING, "levenshtein(5)", 1),
+    }  # fmt: skip
+
+
+def test_a_schema_that_is_not_supported_is_named_and_the_questions_are_read():
+    asserted = [{"type": "is-json", "value": {"patternProperties": {"a": {}}}}]
+    raw = json.dumps([{"vars": {"question": "How much?"}, "assert": asserted}])
+
+    found = read(raw, "tests.json")
+
+    assert found.questions[0].content["needs"] == {}
+    assert found.notes.listed() == [(Left.ASSERTION, "is-json", 1)]
 
 
 def test_an_answer_with_a_colon_is_no_assertion():
@@ -154,7 +223,7 @@ def test_the_configuration_of_promptfoo():
     assert first.place.said() == "promptfooconfig.yaml, line 10"
     assert set(found.notes.listed()) == {
         (Left.SETTING, "description", 1), (Left.SETTING, "prompts", 1), (Left.SETTING, "providers", 1),
-        (Left.SETTING, "defaultTest", 1), (Left.SETTING, "assert.threshold", 1),
+        (Left.SETTING, "defaultTest", 1), (Left.SETTING, "similar(0.8)", 1),
         (Left.ASSERTION, "similar", 1), (Left.ASSERTION, "javascript", 1),
     }  # fmt: skip
 
@@ -237,9 +306,8 @@ def test_the_goldens_of_deepeval(name):
     }  # fmt: skip
     assert content["purpose"] == "Asked often"
     assert content["needs"] == {"tools": ["search"]}
-    assert {note[1] for note in found.notes.listed()} == {
-        "retrieval_context", "additional_metadata"
-    }  # fmt: skip
+    assert found.notes.listed() == []
+    assert found.notes.kept == {"retrieval_context": 1, "additional_metadata": 1}
 
 
 def test_the_table_of_deepeval():
@@ -320,8 +388,8 @@ def test_the_items_of_langfuse(name):
     assert (uids[0], uids[2]) == ("cm5f0", "cm5f2")
     assert uids[1].startswith("q-")
     assert found.notes.renamed == 1
-    left = {note[:2] for note in found.notes.listed()}
-    assert {(Left.ENTRY, "archived"), (Left.COLUMN, "metadata"), (Left.COLUMN, "datasetId")} <= left
+    assert (Left.ENTRY, "archived", 1) in found.notes.listed()
+    assert {"metadata", "datasetId"} <= found.notes.kept.keys()
 
 
 def test_a_dialogue_of_several_messages_is_refused_at_its_place():
@@ -370,7 +438,8 @@ def test_the_test_set_of_ragas(name):
     assert (found.shape, asked(found)) == ("ragas", [("How much?", "24 euros")])
     passages = [passage["text"] for passage in found.questions[0].content["passages"]]
     assert passages == row["reference_contexts"]
-    assert found.notes.listed() == [(Left.COLUMN, "synthesizer_name", 1)]
+    assert found.notes.listed() == []
+    assert found.questions[0].content["custom"] == {"synthesizer_name": "single_hop"}
 
 
 def test_a_list_that_python_would_choke_on_stays_text():

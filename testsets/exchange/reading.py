@@ -8,6 +8,7 @@ from typing import Final
 
 from core.language import detect
 from sources.marking import gettext_noop as _
+from testsets.exchange.choosing import with_one_list
 from testsets.exchange.contents import Entry, ImportedQuestion
 from testsets.exchange.csv_files import read_csv
 from testsets.exchange.json_files import read_json, read_jsonl
@@ -47,6 +48,8 @@ def read_file(raw: bytes, *, name: str) -> ReadFile:
         refuse(Place(name), _("this holds no questions."))
     _refuse_doubles(questions)
     _refuse_lost_parents(questions)
+    if shape.foreign:
+        questions = with_one_list(questions, found.notes)
     methods_of(questions)
     found.notes.unanswered = sum(not question.complete for question in questions)
     return ReadFile(name, shape.code, questions, found.notes)

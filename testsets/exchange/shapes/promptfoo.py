@@ -6,32 +6,20 @@ from typing import Any, Final
 
 from core.text import storable
 from sources.marking import gettext_noop as _
+from testsets.exchange.custom import keep
 from testsets.exchange.notes import Left, Notes
+from testsets.exchange.plain import filled
 from testsets.exchange.problems import Place, refuse
 from testsets.exchange.rows import Row
-from testsets.exchange.shapes.values import QUESTION_NAMES, filled, named, texts_in
-from testsets.values import MAX_FACTS
+from testsets.exchange.shapes.assertions import Assertion, assertion_in, read_assertions
+from testsets.exchange.shapes.values import QUESTION_NAMES, named, texts_in
 
 _EXPECTED: Final = re.compile(r"__expected\d*")
-_ASSERTION: Final = re.compile(
-    r"(?P<type>[a-z][a-z0-9-]*)(?:\((?P<threshold>[\d.]+)\))?:(?P<value>.*)", re.DOTALL
-)
-# Assertions that compare with a right answer, and those that look for words an answer must hold.
-_ANSWERS: Final = frozenset(
-    {"equals", "iequals", "similar", "factuality", "levenshtein", "rouge-n"}
-)
-_FACTS: Final = frozenset({"contains", "icontains", "starts-with", "contains-all", "icontains-all"})
-_OTHERS: Final = """
-    contains-any icontains-any regex is-json contains-json is-sql contains-sql is-html contains-html
-    is-xml contains-xml is-refusal javascript python ruby webhook fn eval grade file cost latency
-    llm-rubric g-eval model-graded-closedqa answer-relevance context-faithfulness context-recall
-    context-relevance conversation-relevance select-best classifier moderation perplexity bleu meteor
-    gleu is-valid-openai-tools-call is-valid-openai-function-call tool-call-f1 pi search-rubric
-    trajectory word-count finish-reason guardrails
-    """
-_BARE: Final = frozenset(_OTHERS.split())
-_KNOWN: Final = _ANSWERS | _FACTS | _BARE
 _CONTEXTS: Final = ("context", "contexts", "documents")
+
+
+# Variables, assertions and why the test is there.
+_Test = tuple[dict[str, Any], list[Assertion], str]
 
 
 class Promptfoo:
@@ -60,66 +48,74 @@ class Promptfoo:
 
     def lines(self, row: Row, notes: Notes) -> Iterator[dict[str, Any]]:
         """The test as our own objects: one for each value where a variable holds several."""
+        others: dict[str, Any] = {}
         variables, assertions, purpose = (
-            self._cells(row, notes) if self._flat else self._object(row, notes)
+            self._cells(row, others, notes) if self._flat else self._object(row, others, notes)
         )
         key = _question_key(variables, row.place)
-        answer, facts = _expected(assertions, notes)
+        wanted = read_assertions(assertions, notes)
         contexts: list[str] = []
         for name, value in variables.items():
             if name != key and name in _CONTEXTS:
                 contexts += texts_in(value)
             elif name != key and filled(value):
-                notes.leave(Left.VARIABLE, name[:80])
+                others[name] = value
         questions = variables[key] if isinstance(variables[key], list) else [variables[key]]
         for question in questions:
             line: dict[str, Any] = {
                 "question": question if question is None else storable(str(question)),
-                "expected_answer": answer or "; ".join(facts),
-                "facts": [{"quotation": fact, "column": "__expected"} for fact in facts],
+                "expected_answer": wanted.answer or "; ".join(wanted.facts),
+                "facts": [{"quotation": fact, "column": "__expected"} for fact in wanted.facts],
                 "purpose": purpose,
+                "needs": wanted.needs,
+                "methods": wanted.methods,
             }
             sources = [{"passage": text, "column": "context"} for text in contexts]
             if sources:
                 line["source"], line["more_sources"] = sources[0], sources[1:]
+            keep(line, others, notes)
             yield line
 
     @staticmethod
-    def _cells(row: Row, notes: Notes) -> tuple[dict[str, Any], list[tuple[str, Any]], str]:
+    def _cells(row: Row, others: dict[str, Any], notes: Notes) -> _Test:
         variables: dict[str, Any] = {}
-        assertions: list[tuple[str, Any]] = []
+        assertions: list[Assertion] = []
         purpose = ""
         for column, cell in row.value.items():
             if _EXPECTED.fullmatch(column):
                 if cell.strip():
-                    assertions.append(_assertion(cell, notes))
+                    assertions.append(assertion_in(cell))
             elif column == "__description":
                 purpose = cell
             elif not column.startswith("__"):
                 variables[column] = cell
+            elif column.startswith("__metadata:") and filled(cell):
+                others[column] = cell
             elif filled(cell):
                 notes.leave(Left.COLUMN, column[:80])
         return variables, assertions, purpose
 
     @staticmethod
-    def _object(row: Row, notes: Notes) -> tuple[dict[str, Any], list[tuple[str, Any]], str]:
+    def _object(row: Row, others: dict[str, Any], notes: Notes) -> _Test:
         value = row.value
         variables = value.get("vars")
         if not isinstance(variables, dict):
             refuse(
                 row.place.at("vars"), _("this must be an object with the variables of the test.")
             )
-        assertions: list[tuple[str, Any]] = []
+        assertions: list[Assertion] = []
         given = value.get("assert") or []
         for one in given if isinstance(given, list) else [given]:
             if not isinstance(one, dict) or not isinstance(one.get("type"), str):
                 refuse(row.place.at("assert"), _("this must be a list of assertions with a type."))
-            assertions.append((one["type"], one.get("value")))
+            assertions.append(Assertion(one["type"], one.get("value"), one.get("threshold")))
             for extra in one:
-                if extra not in ("type", "value") and filled(one[extra]):
+                if extra not in ("type", "value", "threshold") and filled(one[extra]):
                     notes.leave(Left.SETTING, f"assert.{extra}"[:80])
         for key, other in value.items():
-            if key not in ("vars", "assert", "description") and filled(other):
+            if key == "metadata" and filled(other):
+                others[key] = other
+            elif key not in ("vars", "assert", "description") and filled(other):
                 notes.leave(Left.SETTING, str(key)[:80])
         purpose = value.get("description")
         return variables, assertions, storable(purpose) if isinstance(purpose, str) else ""
@@ -136,39 +132,3 @@ def _question_key(variables: Mapping[str, Any], place: Place) -> str:
             variables=", ".join(str(name) for name in variables)[:200],
         )
     return key
-
-
-def _assertion(cell: str, notes: Notes) -> tuple[str, Any]:
-    """Type and value of an assertion written as a text; without a type it is an equality."""
-    found = _ASSERTION.fullmatch(cell.strip())
-    if found and found["type"].removeprefix("not-") in _KNOWN:
-        if found["threshold"]:
-            notes.leave(Left.SETTING, f"{found['type']}({found['threshold']})")
-        return found["type"], found["value"].strip()
-    if cell.strip().removeprefix("not-") in _BARE:
-        return cell.strip(), ""
-    return "equals", cell
-
-
-def _expected(assertions: Sequence[tuple[str, Any]], notes: Notes) -> tuple[str, list[str]]:
-    """The right answer and the key facts that the assertions give; the others are noted."""
-    answer = ""
-    facts: list[str] = []
-    for type_, value in assertions:
-        if type_ in _ANSWERS and isinstance(value, str) and value.strip() and not answer:
-            answer = storable(value)
-            continue
-        found = _words(type_, value)
-        facts += found[: MAX_FACTS - len(facts)] if found else []
-        if not found or any(word not in facts for word in found):
-            notes.leave(Left.ASSERTION, type_[:80])
-    return answer, facts
-
-
-def _words(type_: str, value: Any) -> list[str]:
-    if type_ not in _FACTS:
-        return []
-    if isinstance(value, str) and type_.endswith("-all"):
-        value = value.split(",")
-    given = value if isinstance(value, list) else [value]
-    return [storable(str(one)).strip() for one in given if filled(one) and str(one).strip()]

@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sources.marking import gettext_noop as _
+from testsets.exchange.custom import keep
 from testsets.exchange.notes import Left, Notes
+from testsets.exchange.plain import filled
 from testsets.exchange.problems import refuse
 from testsets.exchange.rows import Row
+from testsets.exchange.shapes.naming import methods_named
 from testsets.exchange.shapes.values import (
     ANSWER_NAMES,
     QUESTION_NAMES,
-    filled,
     kept_id,
     named,
     squeezed,
@@ -37,7 +39,8 @@ class Tabular:
     purpose: Names = ()
     topic: Names = ()
     tools: Names = ()  # that an assistant should use, parted by semicolons in one cell
-    method: Names = ()  # a way of grading, named by its value
+    method: Names = ()  # ways of grading, named by its value
+    keywords: Names = ()  # that an answer should hold
     separator: str = ""  # between contexts in one cell
     archived: Mapping[str, str] = field(default_factory=dict)  # field: value of entries out of use
     foreign: bool = True
@@ -80,14 +83,15 @@ class Tabular:
             line["source"], line["more_sources"] = sources[0], sources[1:]
         key = self._take(value, self.tools, used)
         tools = tools_in(value[key], str(key), notes) if key else []
-        if tools:
-            line["needs"] = {"tools": tools}
+        key = self._take(value, self.keywords, used)
+        keywords = tools_in(value[key], str(key), notes) if key else []
+        needs = {"tools": tools, "keywords": keywords}
+        line["needs"] = {name: found for name, found in needs.items() if found}
         key = self._take(value, self.method, used)
-        if key and filled(value[key]):
-            notes.leave(Left.METHOD, str(value[key])[:80])
-        for key, other in value.items():
-            if key not in used and filled(other):
-                notes.leave(Left.COLUMN, str(key)[:80])
+        if key:
+            line["methods"] = methods_named(str(value[key] or ""), notes)
+        others = {str(key): other for key, other in value.items() if key not in used}
+        keep(line, {key: other for key, other in others.items() if filled(other)}, notes)
         yield line
 
     @staticmethod
@@ -104,7 +108,8 @@ class Tabular:
 
 COPILOT: Final = Tabular(
     "copilot", question=("question",), answer=("expected response",), needs=("expected response",),
-    method=("testing method", "test method"),
+    method=("testing method", "test method", "test methods", "testing methods"),
+    keywords=("expected keywords", "keywords"), tools=("expected tools", "expected capabilities"),
 )  # fmt: skip
 LANGFUSE: Final = Tabular(
     "langfuse", question=("input",), answer=("expected output",), id=("id",),
