@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from core.models import User, Workspace
-from reviews import selectors
+from reviews import queue
 from reviews.models import Claim
 from reviews.values import LEASE, Wanted
 from runs.models import Answer
@@ -43,7 +43,7 @@ def release(*, answer: Answer, by: User) -> None:
 
 def claim_next(
     *,
-    workspace: Workspace,
+    workspace: Workspace | None,
     by: User,
     wanted: Wanted | None = None,
     after: int | None = None,
@@ -51,21 +51,22 @@ def claim_next(
 ) -> int | None:
     """The next result for this person, chosen and claimed in one statement; None when none is left.
 
-    It begins behind the result `after` and, at the end of the queue, from the start. What others
-    hold, and what this person could not decide, is passed over.
+    Without a workspace, out of the queues of all of them. It begins behind the result `after` and, at
+    the end of the queue, from the start. What others hold, and what this person could not decide, is
+    passed over.
     """
-    moment = now or timezone.now()
-    waiting = selectors.waiting_for(workspace, by, wanted or Wanted(), now=moment)
-    place = selectors.place_of(workspace, after) if after is not None else None
+    moment, wanted = now or timezone.now(), wanted or Wanted()
+    waiting = queue.waiting_for(workspace, by, wanted, now=moment)
+    place = queue.place_of(workspace, after) if after is not None else None
     if place is not None:
-        found = _take_first(place.behind(waiting), by, moment)
+        found = _take_first(place.behind(waiting, wanted.order), by, moment)
         if found is not None:
             return found
         waiting = waiting.exclude(answer=after)
     return _take_first(waiting, by, moment)
 
 
-def _take_first(waiting: selectors.Entries, by: User, now: datetime) -> int | None:
+def _take_first(waiting: queue.Entries, by: User, now: datetime) -> int | None:
     while True:
         with transaction.atomic():
             # The result is locked and not its entry: whoever decides holds the result, and makes its

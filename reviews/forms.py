@@ -1,14 +1,15 @@
 """What people send about results."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from enum import StrEnum
+from typing import Any, Final, TypeVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from core.wording import LABELS
 from reviews.models import Flag
-from reviews.values import Choice, Wanted
+from reviews.values import Age, Choice, Order, Sureness, Wanted
 
 LONGEST: Final = 4000
 
@@ -50,16 +51,43 @@ class DisputeForm(forms.Form):
     )
 
 
-def wanted_from(given: Mapping[str, Any]) -> Wanted:
-    """What an address or a form asks of the queue; nonsense narrows nothing."""
-    run = str(given.get("run", ""))
+class ViewForm(forms.Form):
+    """The name under which filters are kept."""
+
+    name = forms.CharField(label=_("Name of this view"), max_length=60)
+
+
+def wanted_from(given: Mapping[str, Any], *, staff: bool = False) -> Wanted:
+    """What an address or a form asks of the queue; nonsense narrows nothing.
+
+    Only staff can ask for the queues of all workspaces, or narrow them to one.
+    """
+    across = staff and bool(given.get("across"))
     return Wanted(
         reason=_known(given.get("reason"), Flag.Reason.values),
         label=_known(given.get("label"), list(LABELS)),
+        sure=_one_of(Sureness, given.get("sure")),
+        age=_one_of(Age, given.get("age")),
         critical=bool(given.get("critical")),
-        run=int(run) if run.isascii() and run.isdigit() and len(run) < 10 else None,
+        run=_number(given.get("run")),
+        assistant=_number(given.get("assistant")),
+        workspace=_number(given.get("workspace")) if across else None,
+        order=_one_of(Order, given.get("order")) or Order.URGENT,
+        across=across,
     )
 
 
 def _known(value: Any, values: list[str]) -> str:
     return value if value in values else ""
+
+
+_Word = TypeVar("_Word", bound=StrEnum)
+
+
+def _one_of(words: type[_Word], value: Any) -> _Word | None:
+    return next((word for word in words if word.value == value), None)
+
+
+def _number(value: Any) -> int | None:
+    given = str(value or "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else None

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from core.models import User
 from reviews.models import Claim, Flag, QueueEntry
-from reviews.selectors import Entries
+from reviews.queue import Entries
 
 _NOT_SHOWN: Final = (
     "answer__raw", "answer__contexts", "answer__tools", "answer__usage", "answer__text",
@@ -22,6 +22,8 @@ class Row:
     """One result of the queue as lists show it."""
 
     pk: int
+    workspace: str  # as addresses name it
+    workspace_name: str
     question: str
     critical: bool
     disputed: bool
@@ -39,9 +41,9 @@ def rows(entries: Entries, *, limit: int, reader: User, now: datetime | None = N
     """The first results of a queue, ready to print; `holder` is whoever but the reader is on it."""
     moment = now or timezone.now()
     found = list(
-        entries.select_related("answer__question", "test_set", "assistant").defer(*_NOT_SHOWN)[
-            :limit
-        ]
+        entries.select_related("answer__question", "test_set", "assistant", "workspace").defer(
+            *_NOT_SHOWN
+        )[:limit]
     )
     keys = [entry.answer_id for entry in found]
     others = Claim.objects.filter(answer__in=keys, until__gt=moment).exclude(person=reader)
@@ -52,6 +54,8 @@ def rows(entries: Entries, *, limit: int, reader: User, now: datetime | None = N
 def _row(entry: QueueEntry, holders: Mapping[int, str]) -> Row:
     return Row(
         pk=entry.answer_id,
+        workspace=entry.workspace.slug,
+        workspace_name=entry.workspace.name,
         question=entry.answer.question.text,
         critical=entry.critical,
         disputed=Flag.Reason.DISPUTED.value in entry.reasons,

@@ -111,6 +111,29 @@ class Claim(OperationalModel):
         return str(self.person)
 
 
+class SavedView(OperationalModel):
+    """Filters of the queue that a person keeps under a name; without a workspace, across all."""
+
+    WORKSPACE_PATH = "workspace"
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, null=True, related_name="+")
+    name = models.CharField(_("name"), max_length=60)
+    query = models.CharField(max_length=300, help_text="As it stands in the address.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "workspace", "name"],
+                nulls_distinct=False,
+                name="saved_view_name_once",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Dispute(OperationalModel):
     """A customer says that a grade is wrong (M5.4)."""
 

@@ -1,6 +1,7 @@
 """The page of the queue, and the part of the queue that stands beside a result."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -9,10 +10,11 @@ from django.utils.translation import gettext as _
 
 from core.models import User, Workspace
 from core.wording import LABELS
-from reviews import selectors
+from reviews import queue, views_kept
 from reviews.listing import Row, rows
-from reviews.values import Wanted
-from reviews.wording import REASONS
+from reviews.queue import Counts, NamedRun
+from reviews.values import Order, Wanted
+from reviews.wording import AGES, ORDERS, REASONS, SURENESS
 from runs.models import Answer
 
 PER_PAGE: Final = 50
@@ -38,12 +40,18 @@ class ShownRow:
 
 
 def parameters(wanted: Wanted) -> dict[str, str]:
-    """The filters as they stand in an address or in hidden fields."""
+    """The filters and the order as they stand in an address or in hidden fields."""
     given = {
         "reason": wanted.reason,
         "label": wanted.label,
+        "sure": wanted.sure or "",
+        "age": wanted.age or "",
         "run": str(wanted.run or ""),
+        "assistant": str(wanted.assistant or ""),
+        "workspace": str(wanted.workspace or ""),
         "critical": "1" if wanted.critical else "",
+        "order": "" if wanted.order is Order.URGENT else wanted.order.value,
+        "across": "1" if wanted.across else "",
     }
     return {name: value for name, value in given.items() if value}
 
@@ -55,14 +63,16 @@ def address(wanted: Wanted, **more: object) -> str:
 
 
 def queue_context(
-    workspace: Workspace, wanted: Wanted, *, after: int | None, reader: User
+    workspace: Workspace | None, wanted: Wanted, *, after: int | None, reader: User
 ) -> dict[str, Any]:
-    """What the list of waiting results shows."""
-    counts = selectors.counts(workspace)
-    found = selectors.queue(workspace, wanted)
-    matching = found.count()
-    place = selectors.place_of(workspace, after) if after is not None else None
-    page = rows(place.behind(found) if place else found, limit=PER_PAGE + 1, reader=reader)
+    """What the list of waiting results shows; without a workspace, those of all of them."""
+    counts = queue.counts(workspace)
+    found = queue.queue(workspace, wanted)
+    narrowed = bool(parameters(wanted).keys() - {"order", "across"})
+    matching = found.order_by().count() if narrowed else counts.total
+    place = queue.place_of(workspace, after) if after is not None else None
+    here = place.behind(found, wanted.order) if place else found
+    page = rows(here, limit=PER_PAGE + 1, reader=reader)
     shown = page[:PER_PAGE]
     return {
         "rows": [shown_row(row) for row in shown],
@@ -71,12 +81,13 @@ def queue_context(
         "selects": _selects(counts, wanted),
         "critical_count": counts.critical,
         "wanted": wanted,
-        "narrowed": bool(parameters(wanted)),
+        "narrowed": narrowed,
         "parameters": parameters(wanted),
         "filters": address(wanted),
         "shown": _("%(shown)s of %(all)s results") % {"shown": len(shown), "all": matching},
         "next_page": address(wanted, after=shown[-1].pk) if len(page) > PER_PAGE else "",
         "first_page": (address(wanted) or "?") if place else "",
+        "kept": views_kept.of(reader, workspace),
     }
 
 
@@ -86,34 +97,67 @@ def shown_row(row: Row) -> ShownRow:
 
 
 def beside(
-    workspace: Workspace, wanted: Wanted, answer: Answer, *, reader: User
-) -> tuple[list[ShownRow], int | None]:
+    workspace: Workspace | None, wanted: Wanted, answer: Answer, *, reader: User
+) -> tuple[list[ShownRow], Row | None]:
     """The queue around a result, and the result before it."""
-    found = selectors.queue(workspace, wanted)
-    place = selectors.place_of(workspace, answer.pk)
+    found = queue.queue(workspace, wanted)
+    place = queue.place_of(workspace, answer.pk)
     if place is None:
         return [], None
-    ahead = list(place.ahead(found).values_list("answer", flat=True)[:AHEAD])
-    behind = list(place.behind(found).values_list("answer", flat=True)[:BEHIND])
+    ahead = list(place.ahead(found, wanted.order).values_list("answer", flat=True)[:AHEAD])
+    behind = list(place.behind(found, wanted.order).values_list("answer", flat=True)[:BEHIND])
     around = found.filter(answer__in=[*ahead, answer.pk, *behind])
     shown = rows(around, limit=AHEAD + BEHIND + 1, reader=reader)
-    return [shown_row(row) for row in shown], ahead[0] if ahead else None
+    before = next((row for row in shown if ahead and row.pk == ahead[0]), None)
+    return [shown_row(row) for row in shown], before
 
 
-def _selects(counts: selectors.Counts, wanted: Wanted) -> list[Select]:
-    runs = {str(key): words for key, words in selectors.run_names(counts.runs).items()}
-    per_run = {str(key): waiting for key, waiting in counts.runs.items()}
-    chosen = str(wanted.run or "")
-    return [
+def _selects(counts: Counts, wanted: Wanted) -> list[Select]:
+    runs = queue.named_runs(counts.runs)
+    selects = [
         Select("reason", _("Why flagged"), _options(REASONS, counts.reasons, wanted.reason)),
         Select("label", _("Label"), _options(LABELS, counts.labels, wanted.label)),
-        Select("run", _("Run"), _options(runs, per_run, chosen)),
+        Select("sure", _("How sure"), _options(SURENESS, counts.sure, wanted.sure)),
+        Select("age", _("Flagged"), _options(AGES, counts.ages, wanted.age)),
+        _summed("assistant", _("Assistant"), runs, counts, wanted.assistant),
+        Select(
+            "run",
+            _("Run"),
+            _options(
+                {str(run.pk): run.words for run in runs},
+                {str(key): waiting for key, waiting in counts.runs.items()},
+                wanted.run,
+            ),
+        ),
+        Select(
+            "order",
+            _("Order"),
+            [(code, str(words), code == wanted.order) for code, words in ORDERS.items()],
+        ),
     ]
+    if wanted.across:
+        selects.insert(0, _summed("workspace", _("Workspace"), runs, counts, wanted.workspace))
+    return selects
+
+
+def _summed(
+    name: str, words: str, runs: Sequence[NamedRun], counts: Counts, chosen: int | None
+) -> Select:
+    """A filter by something that runs share, with what waits in all of those runs."""
+    names: dict[str, str] = {}
+    waiting = Counter[str]()
+    for run in runs:
+        key = str(getattr(run, name))
+        names[key] = getattr(run, f"{name}_name")
+        waiting[key] += counts.runs[run.pk]
+    ordered = dict(sorted(names.items(), key=lambda pair: pair[1].casefold()))
+    return Select(name, words, _options(ordered, waiting, chosen))
 
 
 def _options(
-    names: Mapping[str, object], counts: Mapping[str, int], chosen: str
+    names: Mapping[str, object], counts: Mapping[str, int], chosen: object
 ) -> list[tuple[str, str, bool]]:
-    known: Iterable[str] = (code for code in names if counts.get(code) or code == chosen)
-    rest = [(code, f"{names[code]} ({counts.get(code, 0)})", code == chosen) for code in known]
-    return [("", _("Any"), not chosen), *rest]
+    wish = str(chosen or "")
+    known: Iterable[str] = (code for code in names if counts.get(code) or code == wish)
+    rest = [(code, f"{names[code]} ({counts.get(code, 0)})", code == wish) for code in known]
+    return [("", _("Any"), not wish), *rest]

@@ -1,5 +1,6 @@
 """The words of reviewing as plain values."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -34,11 +35,59 @@ LEASE: Final = timedelta(minutes=5)
 """How long nobody else is sent to a result that somebody opened, unless the page renews it."""
 
 
+class Sureness(StrEnum):
+    """How sure the machine is of its grade; the bands leave nothing out and do not overlap."""
+
+    UNSURE = "unsure"  # below LITTLE
+    MIDDLING = "middling"
+    SURE = "sure"  # MUCH or more
+    UNKNOWN = "unknown"  # no grade, or one that says nothing of it
+
+
+LITTLE: Final = 0.6
+MUCH: Final = 0.9
+
+
+class Age(StrEnum):
+    """How long ago a result was flagged; the bands leave nothing out and do not overlap."""
+
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    OLDER = "older"
+
+
+AGES: Final[Mapping[Age, timedelta]] = {
+    Age.DAY: timedelta(days=1),
+    Age.WEEK: timedelta(days=7),
+    Age.MONTH: timedelta(days=30),
+}
+"""Until when each band but the last reaches back."""
+
+
+class Order(StrEnum):
+    """What comes first in the queue."""
+
+    URGENT = "urgent"  # disputed, then critical, then the others
+    OLDEST = "oldest"
+    NEWEST = "newest"
+    UNSURE = "unsure"  # what the machine is least sure of
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which results of the queue are meant; what is empty narrows nothing."""
+    """Which results of the queue are meant, and in which order; what is empty narrows nothing.
+
+    `across` means the queues of all workspaces together, which only staff have.
+    """
 
     reason: str = ""
     label: str = ""
+    sure: Sureness | None = None
+    age: Age | None = None
     critical: bool = False
     run: int | None = None
+    assistant: int | None = None
+    workspace: int | None = None
+    order: Order = Order.URGENT
+    across: bool = False

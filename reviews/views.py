@@ -15,10 +15,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from core.access import WorkspaceRequest, wants_fragment, workspace_view
 from core.errors import DomainError
+from core.models import Workspace
 from core.permissions import Permission
-from reviews import claims, queue_page, selectors, services
+from reviews import claims, queue, queue_page, selectors, services, views_kept
 from reviews.errors import Overtaken
 from reviews.forms import DecisionForm, DisputeForm, WithdrawalForm, wanted_from
+from reviews.moving import addresses, decided_before, go_on, keep_view, number
 from reviews.presenting import buttons, confirming, shown_item
 from reviews.values import Wanted
 from reviews.wording import REASONS
@@ -31,24 +33,25 @@ def index(request: WorkspaceRequest) -> HttpResponseBase:
     """The results that wait for a person; the filters stand in the address."""
     wanted = wanted_from(request.GET)
     context = queue_page.queue_context(
-        request.workspace, wanted, after=_number(request.GET.get("after")), reader=request.user
+        request.workspace, wanted, after=number(request.GET.get("after")), reader=request.user
     )
     fragment = wants_fragment(request)
     template = "reviews/_queue.html" if fragment else "reviews/index.html"
-    return TemplateResponse(request, template, context | _decided(request) | {"fragment": fragment})
+    more = {"decided": decided_before(request, request.workspace), "fragment": fragment}
+    return TemplateResponse(request, template, context | more | addresses(request.workspace))
 
 
 @require_GET
 @workspace_view(Permission.VIEW)
 def attention(request: WorkspaceRequest) -> HttpResponseBase:
     """What needs a person now, for the home of the workspace."""
-    found = selectors.open_reasons(request.workspace)
+    found = queue.open_reasons(request.workspace)
     lines = [
         (str(words), found[code], queue_page.address(Wanted(reason=code)))
         for code, words in REASONS.items()
         if code in found
     ]
-    context = {"total": selectors.open_number(request.workspace), "lines": lines}
+    context = {"total": queue.open_number(request.workspace), "lines": lines}
     return TemplateResponse(request, "reviews/_attention.html", context)
 
 
@@ -56,17 +59,33 @@ def attention(request: WorkspaceRequest) -> HttpResponseBase:
 @workspace_view(Permission.VIEW)
 def item(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """One result with everything that it takes to judge it."""
-    return _item_page(request, _answer(request, pk), wanted_from(request.GET))
+    return _item_page(request, _answer(request, pk), _wanted(request))
 
 
 @require_http_methods(["GET", "POST"])
 @workspace_view(Permission.REVIEW)
 def following(request: WorkspaceRequest) -> HttpResponseBase:
     """Take the next waiting result and go to it."""
-    wanted = wanted_from(request.POST)
     if request.method == "GET":  # after signing in again
         return redirect("reviews:index", request.workspace.slug)
-    return _go_on(request, wanted, after=_number(request.POST.get("after")))
+    wanted = _wanted(request)
+    after = number(request.POST.get("after"))
+    return go_on(request, _queue_of(request, wanted), wanted, after=after)
+
+
+@require_POST
+@workspace_view(Permission.VIEW)
+def keep(request: WorkspaceRequest) -> HttpResponseBase:
+    """Keep the filters as they stand under a name."""
+    return keep_view(request, request.workspace, wanted_from(request.POST))
+
+
+@require_POST
+@workspace_view(Permission.VIEW)
+def forget(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Delete a view of one's own."""
+    views_kept.forget(person=request.user, workspace=request.workspace, pk=pk)
+    return redirect("reviews:index", request.workspace.slug)
 
 
 @require_POST
@@ -85,7 +104,7 @@ def decide(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     answer = _answer(request, pk)
     if request.method == "GET":  # after signing in again; what was typed is put back there
         return redirect("reviews:item", request.workspace.slug, pk)
-    wanted, form = wanted_from(request.POST), DecisionForm(request.POST)
+    wanted, form = _wanted(request), DecisionForm(request.POST)
     if not form.is_valid():
         return _item_page(request, answer, wanted, form=form)
     given = form.cleaned_data
@@ -99,7 +118,7 @@ def decide(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     except DomainError as refusal:
         form.add_error("reason", str(refusal))
         return _item_page(request, answer, wanted, form=form)
-    return _go_on(request, wanted, after=pk, decided=pk)
+    return go_on(request, _queue_of(request, wanted), wanted, after=pk, decided=pk)
 
 
 @require_http_methods(["GET", "POST"])
@@ -107,7 +126,7 @@ def decide(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 def withdraw(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Take back the decision in force."""
     answer = _answer(request, pk)
-    wanted = wanted_from(request.POST)
+    wanted = _wanted(request)
     back = reverse("reviews:item", args=[request.workspace.slug, pk]) + queue_page.address(wanted)
     form = WithdrawalForm(request.POST)
     if request.method == "POST" and form.is_valid():
@@ -159,7 +178,8 @@ def _item_page(
 ) -> HttpResponseBase:
     """The page of a result; a form that was refused comes back with everything typed into it."""
     shown = shown_item(answer)
-    nearby, before = queue_page.beside(request.workspace, wanted, answer, reader=request.user)
+    workspace = _queue_of(request, wanted)
+    nearby, before = queue_page.beside(workspace, wanted, answer, reader=request.user)
     holder = selectors.holder(answer)
     context: dict[str, Any] = {
         "item": shown,
@@ -177,35 +197,22 @@ def _item_page(
         "overtaken": str(overtaken) if overtaken else "",
         # What somebody tried to send is one attempt; the page that comes back is another.
         "key": uuid4(),
+        "decided": decided_before(request, workspace),
     }
     status = HTTPStatus.CONFLICT if overtaken else _status(form)
     return TemplateResponse(
-        request, "reviews/item.html", context | _decided(request), status=status
+        request, "reviews/item.html", context | addresses(workspace), status=status
     )
 
 
-def _go_on(
-    request: WorkspaceRequest, wanted: Wanted, *, after: int | None, decided: int | None = None
-) -> HttpResponseBase:
-    found = claims.claim_next(
-        workspace=request.workspace, by=request.user, wanted=wanted, after=after
-    )
-    more = {"decided": decided} if decided else {}
-    slug = request.workspace.slug
-    if found is None:
-        if decided is None:
-            messages.info(request, _("No other result waits for you here."))
-        return redirect(reverse("reviews:index", args=[slug]) + queue_page.address(wanted, **more))
-    return redirect(
-        reverse("reviews:item", args=[slug, found]) + queue_page.address(wanted, **more)
-    )
+def _queue_of(request: WorkspaceRequest, wanted: Wanted) -> Workspace | None:
+    """The workspace whose queue is worked through; None for that of all of them."""
+    return None if wanted.across else request.workspace
 
 
-def _decided(request: WorkspaceRequest) -> dict[str, Any]:
-    """The result that was decided just before, so that it can be looked at again."""
-    key = _number(request.GET.get("decided"))
-    found = selectors.newest_decision(request.workspace, key) if key else None
-    return {"decided": found}
+def _wanted(request: WorkspaceRequest) -> Wanted:
+    given = request.POST if request.method == "POST" else request.GET
+    return wanted_from(given, staff=request.user.is_staff)
 
 
 def _answer(request: WorkspaceRequest, pk: int) -> Answer:
@@ -213,12 +220,6 @@ def _answer(request: WorkspaceRequest, pk: int) -> Answer:
         return selectors.answer_of(request.workspace, pk)
     except Answer.DoesNotExist:
         raise Http404 from None
-
-
-def _number(value: str | None) -> int | None:
-    """A positive key of an address; None for nonsense."""
-    given = value or ""
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 18 else None
 
 
 def _back(request: WorkspaceRequest) -> str:

@@ -12,7 +12,7 @@ from core.wording import LABELS
 from grading.models import Assessment
 from grading.values import Cause, Findings, RuleResult, UngradedReason
 from reviews.models import Dispute, Flag
-from reviews.values import Choice
+from reviews.values import Age, Choice, Order, Sureness
 
 CHOICES: Final[Mapping[Choice, Promise]] = {
     Choice.CORRECT: LABELS["correct"],
@@ -46,6 +46,27 @@ REASONS: Final[Mapping[str, Promise]] = {
     Flag.Reason.OPINION: gettext_lazy("Opinion differs"),
     Flag.Reason.NOT_GRADED: gettext_lazy("Not graded"),
     Flag.Reason.OUTDATED: gettext_lazy("Source changed"),
+}
+
+SURENESS: Final[Mapping[str, Promise]] = {
+    Sureness.UNSURE: gettext_lazy("under 60%"),
+    Sureness.MIDDLING: gettext_lazy("60% to under 90%"),
+    Sureness.SURE: gettext_lazy("90% and more"),
+    Sureness.UNKNOWN: gettext_lazy("not said"),
+}
+
+AGES: Final[Mapping[str, Promise]] = {
+    Age.DAY: gettext_lazy("since yesterday"),
+    Age.WEEK: gettext_lazy("1 to 7 days ago"),
+    Age.MONTH: gettext_lazy("8 to 30 days ago"),
+    Age.OLDER: gettext_lazy("earlier"),
+}
+
+ORDERS: Final[Mapping[str, Promise]] = {
+    Order.URGENT: gettext_lazy("Most urgent first"),
+    Order.OLDEST: gettext_lazy("Longest waiting first"),
+    Order.NEWEST: gettext_lazy("Newest first"),
+    Order.UNSURE: gettext_lazy("Least sure first"),
 }
 
 CAUSES: Final[Mapping[str, Promise]] = {

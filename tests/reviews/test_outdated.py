@@ -10,7 +10,8 @@ from grading.values import Label
 from reviews import services, tasks
 from reviews.models import Flag
 from reviews.outdated import settle_outdated, unsettled_runs
-from reviews.selectors import checked, queue
+from reviews.queue import queue
+from reviews.selectors import checked
 from reviews.values import Choice, Wanted
 from runs import services as runs
 from runs.models import Answer

@@ -1,0 +1,218 @@
+"""The queue: which results wait, in which order, and how many of each kind. Read from its index."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from operator import or_
+from typing import Any, Final, TypeAlias
+
+from django.db.models import Case, Count, Exists, F, Min, OuterRef, Q, QuerySet, Value, When
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from core.models import User, Workspace
+from grading.models import Assessment
+from reviews.models import Claim, Flag, QueueEntry
+from reviews.values import AGES, LITTLE, MUCH, Age, Order, Sureness, Wanted
+from runs.models import Answer, Run
+
+Entries: TypeAlias = QuerySet[QueueEntry]
+
+# What each order goes by, and whether the largest comes first; the result itself decides last.
+_BY: Final[Mapping[Order, tuple[tuple[str, bool], ...]]] = {
+    Order.URGENT: (("urgency", True), ("answer", False)),
+    Order.OLDEST: (("flagged_at", False), ("answer", False)),
+    Order.NEWEST: (("flagged_at", True), ("answer", True)),
+    Order.UNSURE: (("known_confidence", False), ("answer", False)),
+}
+# A grade that says nothing of how sure it is comes before all others.
+_CONFIDENCE: Final = Coalesce("confidence", Value(-1.0))
+_BANDS: Final[Mapping[Sureness, Q]] = {
+    Sureness.UNKNOWN: Q(confidence=None),
+    Sureness.UNSURE: Q(confidence__lt=LITTLE),
+    Sureness.MIDDLING: Q(confidence__gte=LITTLE, confidence__lt=MUCH),
+    Sureness.SURE: Q(confidence__gte=MUCH),
+}
+
+
+def queue(
+    workspace: Workspace | None, wanted: Wanted | None = None, *, now: datetime | None = None
+) -> Entries:
+    """The entries of the results that wait, in the order that is wanted.
+
+    Without a workspace, those of all of them, for staff.
+    """
+    wanted = wanted or Wanted()
+    rows: Entries = QueueEntry.objects.all()
+    if workspace is not None:
+        rows = QueueEntry.objects.for_workspace(workspace)
+    narrowing = Q()
+    if wanted.reason:
+        narrowing &= Q(reasons__contains=[wanted.reason])
+    if wanted.label:
+        narrowing &= Q(label=wanted.label)
+    if wanted.sure:
+        narrowing &= _BANDS[wanted.sure]
+    if wanted.age:
+        narrowing &= _ages(now or timezone.now())[wanted.age]
+    if wanted.critical:
+        narrowing &= Q(critical=True)
+    for name in ("run", "assistant", "workspace"):
+        if (key := getattr(wanted, name)) is not None:
+            narrowing &= Q((name, key))
+    return _ordered(rows.filter(narrowing), wanted.order)
+
+
+def _ordered(rows: Entries, order: Order, *, backwards: bool = False) -> Entries:
+    if order is Order.UNSURE:
+        rows = rows.annotate(known_confidence=_CONFIDENCE)
+    names = (("-" if largest != backwards else "") + name for name, largest in _BY[order])
+    return rows.order_by(*names)
+
+
+def _ages(now: datetime) -> dict[Age, Q]:
+    bands, until = {}, Q()
+    for age, back in AGES.items():
+        bands[age] = until & Q(flagged_at__gt=now - back)
+        until = Q(flagged_at__lte=now - back)
+    return bands | {Age.OLDER: until}
+
+
+def waiting_for(
+    workspace: Workspace | None, person: User, wanted: Wanted, *, now: datetime
+) -> Entries:
+    """The part of the queue that this person can be sent to."""
+    held = Claim.objects.filter(answer=OuterRef("answer"), until__gt=now).exclude(person=person)
+    undecided = Assessment.objects.filter(
+        answer=OuterRef("answer"),
+        reviewer=person,
+        ungraded="cannot_decide",
+        at__gte=OuterRef("renewed_at"),
+    )
+    return queue(workspace, wanted, now=now).filter(~Exists(held), ~Exists(undecided))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a result stands in the queue, or would stand if it were still there."""
+
+    answer: int
+    urgency: int
+    flagged_at: datetime
+    known_confidence: float
+
+    def behind(self, rows: Entries, order: Order) -> Entries:
+        """The entries of a queue in this order that come after it."""
+        return rows.filter(self._beyond(order, backwards=False))
+
+    def ahead(self, rows: Entries, order: Order) -> Entries:
+        """The entries of a queue in this order that come before it, the nearest first."""
+        return _ordered(rows.filter(self._beyond(order, backwards=True)), order, backwards=True)
+
+    def _beyond(self, order: Order, *, backwards: bool) -> Q:
+        level, choices = Q(), []
+        for name, largest in _BY[order]:
+            side = "lt" if largest != backwards else "gt"
+            choices.append(level & Q((f"{name}__{side}", getattr(self, name))))
+            level &= Q((name, getattr(self, name)))
+        return reduce(or_, choices)
+
+
+def place_of(workspace: Workspace | None, answer: int) -> Place | None:
+    """The place of a result of the workspace, decided or not; None for any other."""
+    rows: Any = Answer.objects.all()
+    if workspace is not None:
+        rows = Answer.objects.for_workspace(workspace)
+    entry = QueueEntry.objects.filter(answer__in=rows.filter(pk=answer)).first()
+    if entry is not None:
+        sure = -1.0 if entry.confidence is None else entry.confidence
+        return Place(answer, entry.urgency, entry.flagged_at, sure)
+    found = rows.filter(pk=answer).values_list("question__critical", "asked_at").first()
+    if found is None:
+        return None
+    flags = Flag.objects.filter(answer=answer).aggregate(
+        first=Min("raised_at"), disputed=Count("pk", filter=Q(reason=Flag.Reason.DISPUTED))
+    )
+    graded = Assessment.objects.filter(answer=answer, by=Assessment.By.GRADER).exclude(label="")
+    newest = graded.order_by("-pk").values_list("confidence", flat=True).first()
+    # What was disputed and is decided is not urgent any more: its place is that of its question.
+    return Place(
+        answer, int(found[0]), flags["first"] or found[1], -1.0 if newest is None else newest
+    )
+
+
+def open_number(workspace: Workspace) -> int:
+    """How many results wait for a person."""
+    return queue(workspace).count()
+
+
+def open_reasons(workspace: Workspace) -> dict[str, int]:
+    """How many results wait for each reason; one with two reasons counts under both."""
+    return dict(counts(workspace).reasons)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many waiting results each choice of a filter would leave."""
+
+    total: int
+    critical: int
+    reasons: Mapping[str, int]
+    labels: Mapping[str, int]
+    sure: Mapping[str, int]
+    ages: Mapping[str, int]
+    runs: Mapping[int, int]
+
+
+def counts(workspace: Workspace | None, *, now: datetime | None = None) -> Counts:
+    """What the queue holds as a whole."""
+    rows = queue(workspace).order_by()
+    bands = Case(*(When(q, then=Value(band.value)) for band, q in _BANDS.items()))
+    ages = Case(
+        *(When(q, then=Value(age.value)) for age, q in _ages(now or timezone.now()).items())
+    )
+    alike = rows.annotate(band=bands, age=ages).values_list(
+        "reasons", "label", "critical", "band", "age"
+    )
+    reasons, labels, sure, old = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
+    total = grave = 0
+    for why, label, critical, band, age, count in alike.annotate(n=Count("pk")):
+        total += count
+        grave += count if critical else 0
+        labels[label] += count
+        sure[band] += count
+        old[age] += count
+        reasons.update(dict.fromkeys(why, count))
+    runs = dict(rows.values_list("run").annotate(n=Count("pk")))
+    return Counts(total, grave, reasons, labels, sure, old, runs)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRun:
+    """A run with waiting results, as filters name it."""
+
+    pk: int
+    words: str
+    assistant: int
+    assistant_name: str
+    workspace: int
+    workspace_name: str
+
+
+def named_runs(runs: Collection[int]) -> list[NamedRun]:
+    """What these runs are called, the newest first; two of one set are told apart by number."""
+    found = Run.objects.filter(pk__in=runs).annotate(
+        set_name=F("version__test_set__name"),
+        assistant_name=F("assistant__name"),
+        workspace=F("version__test_set__workspace"),
+        workspace_name=F("version__test_set__workspace__name"),
+    )
+    named = found.order_by("-pk").values_list(
+        "pk", "set_name", "assistant", "assistant_name", "workspace", "workspace_name"
+    )
+    return [
+        NamedRun(pk, f"{pk} · {set_name} · {name}", assistant, name, workspace, workspace_name)
+        for pk, set_name, assistant, name, workspace, workspace_name in named
+    ]
