@@ -6,7 +6,7 @@ STAMP := $(VENV)/installed
 # Extras of pyproject.toml to install: dev for working on it, ml, browser, gpu.
 EXTRAS ?= dev
 
-.PHONY: install run test lint types check bench-sites bench-sources bench-questions clean
+.PHONY: install run test lint types check bench-sites bench-sources bench-questions bench-reviews clean
 
 install: $(STAMP)
 
@@ -48,6 +48,9 @@ bench-sites: install
 bench-sources:
 	$(MAKE) --always-make install EXTRAS="dev bench"
 	$(BIN)/python -m tests.benchmarks.sources
+
+bench-reviews: install
+	$(BIN)/python -m tests.benchmarks.queue
 
 bench-questions: install
 	$(BIN)/python -m tests.benchmarks.drafts

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from reviews.models import Claim, Dispute, Flag
+from reviews.models import Claim, Dispute, Flag, QueueEntry, SavedView
 
 
 class ReadOnly(admin.ModelAdmin[Any]):
@@ -45,3 +45,20 @@ class DisputeAdmin(ReadOnly):
     list_display = ("__str__", "raised_by", "raised_at", "status", "outcome")
     list_filter = ("status",)
     list_select_related = ("raised_by", "outcome")
+
+
+@admin.register(QueueEntry)
+class QueueEntryAdmin(ReadOnly):
+    """What the queue lists, made from flags and grades."""
+
+    list_display = ("answer", "label", "reasons", "urgency", "flagged_at", "workspace")
+    list_filter = ("label", "critical")
+    list_select_related = ("answer", "workspace")
+
+
+@admin.register(SavedView)
+class SavedViewAdmin(ReadOnly):
+    """Filters that people keep."""
+
+    list_display = ("name", "person", "workspace", "query")
+    list_select_related = ("person", "workspace")
