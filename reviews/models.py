@@ -114,7 +114,7 @@ class Claim(OperationalModel):
 class SavedView(OperationalModel):
     """Filters of the queue that a person keeps under a name; without a workspace, across all."""
 
-    WORKSPACE_PATH = "workspace"
+    WORKSPACE_PATH = None
 
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, null=True, related_name="+")

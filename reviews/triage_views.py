@@ -66,7 +66,8 @@ def keep(request: HttpRequest) -> HttpResponseBase:
 @_staff
 def forget(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Delete a view of one's own."""
-    views_kept.forget(person=reader(request), workspace=None, pk=pk)
+    if not views_kept.forget(person=reader(request), workspace=None, pk=pk):
+        raise Http404
     return redirect("triage:index")
 
 

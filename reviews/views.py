@@ -84,7 +84,8 @@ def keep(request: WorkspaceRequest) -> HttpResponseBase:
 @workspace_view(Permission.VIEW)
 def forget(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Delete a view of one's own."""
-    views_kept.forget(person=request.user, workspace=request.workspace, pk=pk)
+    if not views_kept.forget(person=request.user, workspace=request.workspace, pk=pk):
+        raise Http404
     return redirect("reviews:index", request.workspace.slug)
 
 

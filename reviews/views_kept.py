@@ -39,6 +39,7 @@ def keep(*, person: User, workspace: Workspace | None, name: str, query: str) ->
     return view
 
 
-def forget(*, person: User, workspace: Workspace | None, pk: int) -> None:
-    """Delete a view of one's own; of nobody else's anything happens."""
-    SavedView.objects.filter(person=person, workspace=workspace, pk=pk).delete()
+def forget(*, person: User, workspace: Workspace | None, pk: int) -> bool:
+    """Delete a view of one's own; False for anybody else's."""
+    mine = SavedView.objects.filter(person=person, workspace=workspace, pk=pk)
+    return bool(mine.delete()[0])

@@ -168,7 +168,7 @@ def test_the_same_name_again_replaces_the_view_and_deleting_is_for_its_owner_alo
     client.post(url("keep"), {"name": "Mine", "age": "older"})
     view = SavedView.objects.get()
     assert view.query == "?age=older"
-    client_for(world.ada).post(url("forget", view.pk))
+    assert client_for(world.ada).post(url("forget", view.pk)).status_code == 404
     assert SavedView.objects.count() == 1
     client.post(url("forget", view.pk))
     assert SavedView.objects.count() == 0
