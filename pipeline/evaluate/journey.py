@@ -139,6 +139,8 @@ def _imported(workspace: Workspace, wish: Wish, file: Path, saying: Saying) -> T
     except (UnusableFile, DomainError) as refusal:
         raise Unusable(f"--test-set: {refusal}") from None
     saying.step(f"{len(read.questions)} questions taken from {file.name}.")
+    for name, count in read.notes.kept.most_common():
+        saying.step(f"Kept with its questions, and of no use here: column “{name}” ({count}).")
     for words, count in left_words(read.notes):
         saying.step(f"Not carried over: {words} ({count}).")
     return version

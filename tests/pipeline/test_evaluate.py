@@ -126,7 +126,7 @@ def test_the_questions_of_another_tool_are_asked_and_what_stays_behind_is_said(a
     )
     assert status == 0
     assert report(tmp_path / "out")["results"][0]["question"] == "How long may I keep a book?"
-    assert "Not carried over: Column “tags” (1)." in said
+    assert "Kept with its questions, and of no use here: column “tags” (1)." in said
 
 
 @pytest.mark.django_db(transaction=True)
