@@ -9,15 +9,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
 from typing import Any
 
 import django
+from django.core.management import call_command
 
 SECONDS_A_REPLY = 0.3
 ABREAST = 20
-WANTED, PASSAGES = 300, 500
+WANTED, PASSAGES, A_PAGE = 300, 500, 5
 MOST_OF_IDEAL = 1.15
 SERVE = "--serve"
 
@@ -121,12 +123,17 @@ PLANTED = [
 def main() -> int:
     """Print both tables; 1 when a draft met another fate, or when drafting took too long."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "caudals.settings")
-    django.setup()
     if SERVE in sys.argv:
+        django.setup()
         serve()
         return 0
-    wrong = planted()
-    slow = paced()
+    with tempfile.TemporaryDirectory(prefix="caudals-", ignore_cleanup_errors=True) as folder:
+        os.environ["CAUDALS_VAR_DIR"] = folder
+        os.environ.pop("DATABASE_URL", None)
+        django.setup()
+        call_command("migrate", verbosity=0)
+        wrong = planted()
+        slow = paced()
     return 1 if wrong or slow else 0
 
 
@@ -162,31 +169,35 @@ def planted() -> int:
 
 
 def paced() -> bool:
-    """Whether writing takes longer than it may beside the time that the replies take by themselves."""
+    """Whether writing takes longer than it may beside the time that the replies take by themselves.
+
+    Everything counts that a worker does from the claim of the job to its end: planning, asking, all
+    checks, each draft stored in PostgreSQL as it comes.
+    """
     from core.configured import configured_embedder
     from core.language import detect
     from core.llm import ChatModel, Endpoint
+    from sources.models import Passage
     from tests.fakes.llm import MODEL
-    from testsets.desk import Desk, Outlet, base_uid
-    from testsets.tallying import Tally
-    from testsets.values import Draft, Material, QuestionType
+    from tests.testsets.samples import read_source
+    from tests.world import make_world
+    from testsets.drafting import run_drafting
+    from testsets.services import create_test_set, start_drafting
+    from testsets.values import QuestionType
     from testsets.writers.model import ModelWriter
 
-    material = [
-        Material(n, n // 5, f"Page {n // 5}", "", "en", "prose", "", (), sentence(n))
-        for n in range(1, PASSAGES + 1)
-    ]
-
-    kept: list[Draft] = []
-
-    def keep(made: Draft) -> str:
-        kept.append(made)
-        return base_uid(made.question, [f.quotation for f in made.facts])
-
-    embedder = configured_embedder()
+    workspace = make_world().acme
+    source = read_source(workspace, {f"{n}.html": page(n) for n in range(PASSAGES // A_PAGE)})
+    passages = Passage.objects.count()
+    test_set = create_test_set(workspace=workspace, name="Harbour", by=None)
+    drafting = start_drafting(
+        test_set=test_set, sources=[source], wanted=WANTED, by=None,
+        types=[QuestionType.EXACT_VALUE], queue=False,
+    )  # fmt: skip
     # A worker has both models loaded long before.
-    embedder.queries(["Is it loaded?"])
+    configured_embedder().queries(["Is it loaded?"])
     detect("Is the model of languages loaded by now?")
+    load = os.getloadavg()[0]
     # In a process of its own, as a model's server is: its work must not be counted with ours.
     with subprocess.Popen(
         [sys.executable, "-m", "tests.benchmarks.drafts", SERVE],
@@ -197,25 +208,37 @@ def paced() -> bool:
         endpoint = Endpoint(
             base_url=server.stdout.readline().strip(), model=MODEL, api_key="k", concurrency=ABREAST
         )
-        desk = Desk(
-            writer=ModelWriter(ChatModel(endpoint)), reader=None, embedder=embedder,
-            material=material,
-            tally=Tally(WANTED, frozenset({QuestionType.EXACT_VALUE}), [],
-                        chosen=[QuestionType.EXACT_VALUE]),
-        )  # fmt: skip
         began = time.monotonic()
-        desk.work(Outlet(keep, lambda *_: None), language=None, stop=lambda: False)
+        busy = time.process_time()
+        run_drafting(drafting.pk, writer=ModelWriter(ChatModel(endpoint)))
         seconds = time.monotonic() - began
+        busy = time.process_time() - busy
         server.stdin.close()
         calls = int(server.stdout.readline())
+    drafting.refresh_from_db()
+    kept = drafting.kept.count()
     ideal = WANTED / ABREAST * SECONDS_A_REPLY
     sys.stdout.write(
-        "\n| questions | passages | calls | at a time | a reply | seconds | ideal | ratio |\n"
-        "|---|---|---|---|---|---|---|---|\n"
-        f"| {len(kept)} | {PASSAGES} | {calls} | {ABREAST} | {SECONDS_A_REPLY} s | {seconds:.2f}"
-        f" | {ideal:.2f} | {seconds / ideal:.2f} |\n"
+        "\n| questions | passages | calls | at a time | a reply | seconds | ideal | ratio"
+        " | processor | load before |\n|---|---|---|---|---|---|---|---|---|---|\n"
+        f"| {kept} | {passages} | {calls} | {ABREAST} | {SECONDS_A_REPLY} s | {seconds:.2f}"
+        f" | {ideal:.2f} | {seconds / ideal:.2f} | {busy:.2f} s | {load:.1f} |\n"
     )
-    return seconds > ideal * MOST_OF_IDEAL or len(kept) < WANTED
+    if drafting.status != "done":
+        sys.stdout.write(f"\nThe job did not come to its end: {drafting.reason}\n")
+    return seconds > ideal * MOST_OF_IDEAL or kept < WANTED or passages < PASSAGES
+
+
+def page(number: int) -> str:
+    """A page of rules, each a section of its own."""
+    first = number * A_PAGE + 1
+    sections = "".join(
+        f"<h2>Rule {rule}</h2><p>{sentence(rule)}</p>" for rule in range(first, first + A_PAGE)
+    )
+    return (
+        f"<!doctype html><html lang='en'><head><title>Page {number}</title></head>"
+        f"<body><main><h1>Page {number}</h1>{sections}</main></body></html>"
+    )
 
 
 def serve() -> None:
@@ -223,7 +246,8 @@ def serve() -> None:
     from tests.fakes.llm import ScriptedLLM
 
     def answered(call: Any) -> dict[str, Any]:
-        time.sleep(SECONDS_A_REPLY)
+        # Counted from when all of the request was there, as a model's server would be timed.
+        time.sleep(max(0.0, call.request.at + SECONDS_A_REPLY - time.monotonic()))
         number = int(call.prompt.rpartition("Rule ")[2].split(" ", 1)[0])
         return draft(
             f"How much does {NAMES[number % len(NAMES)]} number {number} cost in {place(number)}?",

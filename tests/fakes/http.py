@@ -162,6 +162,9 @@ def in_turn(*answers: Answering) -> Callable[[Request], Reply | str | bytes]:
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = False  # so that closing waits for them
+    # With the five that is usual twenty clients that come at once lose a second or two: the system
+    # drops what does not fit, and they knock again after a while.
+    request_queue_size = 128
 
     def __init__(self, owner: LocalServer) -> None:
         self.owner = owner

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import heapify, heappop, heapreplace
 from itertools import cycle
 from typing import Final
 
@@ -45,7 +46,7 @@ def assignments(
     material gives nothing more for drops out. Types without a description of their own are passed
     over.
     """
-    plan = _Plan([p for p in material if p.question or len(words(p.text)) >= _FEWEST_WORDS])
+    plan = _Plan(material)
     left = {type_: share for type_, share in shares.items() if share > 0 and type_ in KINDS}
     streams = {type_: plan.stream(type_) for type_ in left}
     # Smooth weighted rotation: each turn every type gains its share, and the richest pays for all.
@@ -63,17 +64,28 @@ def assignments(
 
 
 class _Plan:
-    """The passages of a material and how often each was given out."""
+    """The passages of a material and how often each was given out.
+
+    What a passage holds is looked at when its turn comes: the first call need not wait until
+    thousands of them are read.
+    """
 
     def __init__(self, material: Sequence[Material]) -> None:
         self._material = _in_turn(material)
         self._asked: Counter[int] = Counter()
         self._sides = cycle(("no", "yes"))
-        self._languages = {passage.language for passage in material}
+
+    @cached_property
+    def _long_enough(self) -> list[Material]:
+        return [passage for passage in self._material if _is_long_enough(passage)]
 
     @cached_property
     def _related(self) -> Related:
-        return Related(self._material)
+        return Related(self._long_enough)
+
+    @cached_property
+    def _languages(self) -> set[str]:
+        return {passage.language for passage in self._long_enough}
 
     def stream(self, type_: QuestionType) -> Iterator[Assignment]:
         """What there is to ask of one type."""
@@ -89,10 +101,17 @@ class _Plan:
             yield self._assignment(type_, passages)
 
     def _one_by_one(self, type_: QuestionType) -> Iterator[Material]:
-        waiting = [passage for passage in self._material if _suits(type_, passage)]
+        waiting = [(self._asked[passage.key], i) for i, passage in enumerate(self._material)]
+        heapify(waiting)
         while waiting:
-            place = min(range(len(waiting)), key=lambda i: self._asked[waiting[i].key])
-            yield waiting.pop(place)
+            asked, place = waiting[0]
+            passage = self._material[place]
+            if self._asked[passage.key] > asked:  # for other types, meanwhile
+                heapreplace(waiting, (self._asked[passage.key], place))
+                continue
+            heappop(waiting)
+            if _is_long_enough(passage) and _suits(type_, passage):
+                yield passage
 
     def _assignment(self, type_: QuestionType, passages: tuple[Material, ...]) -> Assignment:
         kind = KINDS[type_]
@@ -112,6 +131,10 @@ class _Plan:
         if others:
             return others[self._asked.total() % len(others)]
         return next(code for code in _OTHER_LANGUAGES if code != language)
+
+
+def _is_long_enough(passage: Material) -> bool:
+    return bool(passage.question) or len(words(passage.text)) >= _FEWEST_WORDS
 
 
 def _suits(type_: QuestionType, passage: Material) -> bool:

@@ -84,10 +84,13 @@ class ModelWriter:
         down: LLMError | None = None
         try:
             while not stop():
-                # Before each draft is handed out, for to check it takes time too: places that became
-                # free meanwhile must not wait for it.
-                need = missing + missing // _SPARE if missing > 0 else abreast // 2
-                room = 0 if down else min(abreast, max(1, need)) - len(under_way)
+                # Before each draft is handed out, for to check it takes time too. As many again wait
+                # in the pool, so that whoever is done goes on at once, without waiting for us.
+                if missing > 0:
+                    need = missing + missing // _SPARE
+                else:  # all came; more only when the checks have refused some of them
+                    need = 0 if ready else max(1, abreast // 2)
+                room = 0 if down else min(2 * abreast, need) - len(under_way)
                 for _, assignment in zip(range(room), todo, strict=False):
                     under_way.add(pool.submit(self._ask, assignment))
                 if ready:
