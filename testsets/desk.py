@@ -13,7 +13,7 @@ from core.embeddings import Embedder
 from core.fingerprint import fingerprint
 from testsets.checks import EmbeddedPassages, EmbeddedQuestions, SecondReader, check_draft
 from testsets.tallying import Tally
-from testsets.values import Draft, Material, Rejection, UnusableReply, Writer
+from testsets.values import Draft, Material, Rejection, UnusableReply, Writer, no_limit
 from testsets.variants import variant_of
 
 # Of so many drafts for one wanted question a writer that goes on failing is stopped.
@@ -71,8 +71,16 @@ class Desk:
         self._kept = list(kept)
         self._seen = dict(seen or {})
 
-    def work(self, outlet: Outlet, *, language: str | None, stop: Callable[[], bool]) -> bool:
-        """Put out drafts until enough are kept, the material is used up, or `stop` says so.
+    def work(
+        self,
+        outlet: Outlet,
+        *,
+        language: str | None,
+        stop: Callable[[], bool],
+        affords: Callable[[int], bool] = no_limit,
+    ) -> bool:
+        """Put out drafts until enough are kept, the material or what `affords` allows is used up, or
+        `stop` says so.
 
         True when it gave up because far too many drafts failed.
         """
@@ -88,6 +96,7 @@ class Desk:
             shares=self._tally.shares,
             language=language,
             stop=stop,
+            affords=affords,
         )
         for outcome in outcomes:
             if isinstance(outcome, UnusableReply):

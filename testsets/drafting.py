@@ -5,22 +5,25 @@ rows, and a draft that a writer proposes again is passed over.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from core import jobs
 from core.configured import configured_embedder, configured_model
 from core.embeddings import EmbeddingsUnavailable
-from core.llm import LLMError
+from core.llm import LLMError, Tokens
 from core.queue import enqueue
 from testsets.checks import SecondReader
 from testsets.desk import Desk, Outlet, identity
 from testsets.material import material_of
-from testsets.models import Drafting, RejectedDraft, TestSet
-from testsets.records import as_draft, draft_as_json, in_set, store_draft
+from testsets.models import TOKENS_SPENT, Drafting, RejectedDraft, TestSet
+from testsets.records import as_draft, draft_as_json, in_set, store_draft, tokens_of
+from testsets.spending import Spending
 from testsets.tallying import Tally
 from testsets.values import Draft, QuestionType, Rejection, UnusableReply, Writer
 from testsets.writers.builtin import BuiltinWriter
@@ -48,7 +51,8 @@ def run_drafting(
     reader: SecondReader | None = None,
     slice_seconds: float = SLICE_SECONDS,
 ) -> None:
-    """Write questions until as many are kept as were asked for, or the material is used up.
+    """Write questions until as many are kept as were asked for, or the material or the budget of
+    tokens is used up.
 
     Returns at once when another worker is at it or the job has ended.
     """
@@ -63,6 +67,7 @@ def run_drafting(
     Drafting.objects.filter(pk=drafting.pk).update(
         writer=chosen.name, writer_fingerprint=chosen.fingerprint
     )
+    spending = _spending(drafting, chosen, second)
     reason, gave_up = "", False
     with jobs.lease(drafting) as held:
         out_of_time = False
@@ -74,10 +79,15 @@ def run_drafting(
 
         try:
             gave_up = _desk(drafting, chosen, second).work(
-                _outlet(drafting, chosen), language=drafting.language or None, stop=stop
+                _outlet(drafting, chosen, spending),
+                language=drafting.language or None,
+                stop=stop,
+                affords=spending.affords,
             )
         except (LLMError, EmbeddingsUnavailable) as error:
             reason = str(error)
+        # Calls that are not waited for were begun and are paid for all the same.
+        _store(drafting, spending.unstored() + spending.unanswered())
         stopped = held.stop_requested()
     if reason:
         jobs.end(drafting, workspace=workspace, status="failed", reason=reason)
@@ -86,8 +96,28 @@ def run_drafting(
     elif out_of_time:
         jobs.release(drafting, workspace=workspace)
         enqueue("testsets.tasks.draft", drafting.pk)
+    elif spending.is_spent and not gave_up and drafting.kept.count() < drafting.wanted:
+        jobs.end(drafting, workspace=workspace, status="stopped", reason=TOKENS_SPENT)
     else:
         jobs.end(drafting, workspace=workspace, status="done", reason=GAVE_UP if gave_up else "")
+
+
+def _spending(drafting: Drafting, writer: Writer, reader: SecondReader | None) -> Spending:
+    """What the job has taken so far, and the meters of whoever is asked from here on."""
+    return Spending(
+        [writer.meter, reader.meter if reader else None],
+        limit=drafting.token_limit,
+        before=tokens_of(drafting),
+    )
+
+
+def _store(drafting: Drafting, tokens: Tokens) -> None:
+    """Add tokens to those of the job."""
+    if tokens.total:
+        Drafting.objects.filter(pk=drafting.pk).update(
+            tokens_reported=F("tokens_reported") + tokens.reported,
+            tokens_estimated=F("tokens_estimated") + tokens.estimated,
+        )
 
 
 def _desk(drafting: Drafting, writer: Writer, reader: SecondReader | None) -> Desk:
@@ -105,11 +135,19 @@ def _desk(drafting: Drafting, writer: Writer, reader: SecondReader | None) -> De
     )
 
 
-def _outlet(drafting: Drafting, writer: Writer) -> Outlet:
-    """Stores what the desk puts out as rows of the job."""
+def _outlet(drafting: Drafting, writer: Writer, spending: Spending) -> Outlet:
+    """Stores what the desk puts out as rows of the job, each with what writing took meanwhile."""
+
+    @contextmanager
+    def paid() -> Iterator[None]:
+        tokens = spending.unstored()
+        with transaction.atomic():
+            _store(drafting, tokens)
+            yield
+        spending.was_stored(tokens)
 
     def keep(draft: Draft) -> str:
-        with transaction.atomic():
+        with paid():
             # One writer to a set at a time, so that positions and identifiers stay apart.
             TestSet.objects.select_for_update().get(pk=drafting.test_set_id)
             return store_draft(drafting, draft, writer=writer.name).uid
@@ -119,7 +157,8 @@ def _outlet(drafting: Drafting, writer: Writer) -> Outlet:
             stored = draft_as_json(refused)
         else:
             stored = {"raw": refused.raw, "passage": refused.passage_key}
-        _reject(drafting, stored, reasons, passage=refused.passage_key)
+        with paid():
+            _reject(drafting, stored, reasons, passage=refused.passage_key)
 
     return Outlet(keep, reject)
 

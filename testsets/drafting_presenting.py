@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from testsets import selectors
 from testsets.drafting import GAVE_UP
 from testsets.models import Drafting, RejectedDraft
+from testsets.spending_wording import budget_spent, tokens_words
 from testsets.wording import check_words, shortage
 
 
@@ -53,23 +54,36 @@ def progress_context(drafting: Drafting) -> dict[str, Any]:
         ) % {"count": state.rejected}
     if state.stopping:
         sentence = _("Stopping after the question in hand")
-    short = ""
-    if state.status == Drafting.Status.DONE:
-        short = shortage(
-            kept=state.kept,
-            wanted=state.wanted,
-            reasons=state.reasons,
-            languages=selectors.passage_languages(drafting) if state.kept < state.wanted else {},
-            asked=drafting.language,
-            gave_up=state.reason == GAVE_UP,
-        )
     return {
         "drafting": drafting,
         "progress": state,
         "sentence": sentence,
-        "shortage": short,
+        "shortage": _shortage(drafting, state),
         "time_left": _time_left(state.left) if state.live else "",
+        "tokens": tokens_words(state.tokens, state.token_limit),
     }
+
+
+def _shortage(drafting: Drafting, state: selectors.Progress) -> str:
+    if state.token_limit is not None and state.budget_spent:
+        return budget_spent(
+            kept=state.kept,
+            wanted=state.wanted,
+            limit=state.token_limit,
+            tokens=state.tokens,
+            types=state.types,
+            reasons=state.reasons,
+        )
+    if state.status != Drafting.Status.DONE:
+        return ""
+    return shortage(
+        kept=state.kept,
+        wanted=state.wanted,
+        reasons=state.reasons,
+        languages=selectors.passage_languages(drafting) if state.kept < state.wanted else {},
+        asked=drafting.language,
+        gave_up=state.reason == GAVE_UP,
+    )
 
 
 def _time_left(left: timedelta | None) -> str:

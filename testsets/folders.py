@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from core.configured import configured_embedder
+from core.llm import Tokens
 from sources.inputs import Result, results
 from sources.reading import ReadDocument, without_repeated
 from testsets.checks import SecondReader
 from testsets.desk import Desk, Outlet, base_uid
 from testsets.material import dated
+from testsets.spending import NO_TOKENS, Spending
 from testsets.tallying import Tally
 from testsets.values import Draft, Material, QuestionType, Rejection, UnusableReply, Writer
 
@@ -39,6 +41,15 @@ class Drafted:
     unread: list[Result] = field(default_factory=list)
     languages: dict[str, int] = field(default_factory=dict)
     gave_up: bool = False
+    types: dict[str, int] = field(default_factory=dict)
+    token_limit: int | None = None
+    tokens: Tokens = NO_TOKENS
+
+    @property
+    def budget_spent(self) -> bool:
+        """Whether writing ended because it may take no more tokens."""
+        limit = self.token_limit
+        return limit is not None and self.tokens.total >= limit and self.kept < self.wanted
 
 
 def draft_folder(
@@ -50,14 +61,17 @@ def draft_folder(
     writer: Writer,
     reader: SecondReader | None,
     put_out: Callable[[dict[str, Any]], None],
+    tokens: int | None = None,
 ) -> Drafted:
     """Write questions from the documents of a folder; each is put out as it comes.
+
+    Ends when a language model has taken so many `tokens`; None sets no limit.
 
     Kept: `{uid, type, language, question, expected_answer, expects, parent, facts}`, where a fact is
     `{quotation, document, start, end, match, exact_value}` with its place in the document's text.
     Rejected: `{rejected: true, question, reasons: [{check, message}]}`.
     """
-    done = Drafted(wanted)
+    done = Drafted(wanted, token_limit=tokens)
     material, places = _material(_read(folder, done))
     done.passages = len(material)
     for passage in material:
@@ -67,6 +81,7 @@ def draft_folder(
     def keep(draft: Draft) -> str:
         uid = _free_uid(draft, uids)
         done.kept += 1
+        done.types[draft.type.value] = done.types.get(draft.type.value, 0) + 1
         put_out(_as_json(draft, uid, places))
         return uid
 
@@ -84,7 +99,11 @@ def draft_folder(
         material=material,
         tally=Tally(wanted, writer.types, [], chosen=types),
     )
-    done.gave_up = desk.work(Outlet(keep, reject), language=language, stop=NEVER)
+    spending = Spending([writer.meter, reader.meter if reader else None], limit=tokens)
+    done.gave_up = desk.work(
+        Outlet(keep, reject), language=language, stop=NEVER, affords=spending.affords
+    )
+    done.tokens = spending.tokens + spending.unanswered()
     return done
 
 

@@ -1,11 +1,12 @@
 """Forms about test sets as a whole."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from core.configured import configured_model
 from core.models import Workspace
 from sources.models import Source
 from sources.selectors import current_passages, offered
@@ -13,6 +14,9 @@ from testsets.models import TestSet
 from testsets.offering import types_offered
 from testsets.services import MOST_WANTED
 from testsets.values import QuestionType
+
+# Beyond any bill, and well inside what the column holds.
+MOST_TOKENS: Final = 10**12
 
 LANGUAGES = [
     ("", _("The language of each source")),
@@ -59,8 +63,23 @@ class DraftingForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
+    tokens = forms.IntegerField(
+        label=_("Budget in tokens"),
+        min_value=1,
+        max_value=MOST_TOKENS,
+        required=False,
+        help_text=_(
+            "Prompts and replies of the language model together. Writing stops when they are spent,"
+            " keeps what it has, and can go on with more. Empty: no limit."
+        ),
+    )
+
     def __init__(self, *args: Any, workspace: Workspace, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if configured_model() is None:
+            del self.fields["tokens"]  # nobody is asked who counts any
+        else:
+            self.initial.setdefault("tokens", settings.CAUDALS_DRAFT_TOKENS or None)
         offer = types_offered()
         types = self.fields["types"]
         types.choices = offer.choices  # type: ignore[attr-defined]  # a choice field
@@ -78,7 +97,19 @@ class NewTestSetForm(DraftingForm):
     """A test set and what its first questions are written from."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
-    field_order = ["name", "sources", "wanted", "language", "types"]
+    field_order = ["name", "sources", "wanted", "language", "types", "tokens"]
+
+
+class BudgetForm(forms.Form):
+    """How many tokens a job that spent its budget may take in all."""
+
+    tokens = forms.IntegerField(
+        label=_("Budget in tokens"),
+        min_value=1,
+        max_value=MOST_TOKENS,
+        required=False,
+        help_text=_("In all, with what is used already. Empty: no limit."),
+    )
 
 
 class NameForm(forms.ModelForm):  # type: ignore[type-arg]  # the plugin knows the model from Meta

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Prefetch
 
+from core.llm import Tokens
 from core.models import User
 from sources.models import Document, Passage
 from testsets.desk import base_uid
@@ -106,6 +107,11 @@ def store_facts(
     for row in rows.values():
         keep_author(row, by)
         row.delete()
+
+
+def tokens_of(drafting: Drafting) -> Tokens:
+    """What is stored of the tokens that the job has taken."""
+    return Tokens(drafting.tokens_reported, drafting.tokens_estimated)
 
 
 def as_draft(question: Question) -> Draft:

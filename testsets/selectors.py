@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Su
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from core.llm import Tokens
 from core.models import Workspace
 from sources.models import Passage
 from sources.selectors import current_passages
@@ -17,13 +18,14 @@ from testsets.authors import editors_of, written_by
 from testsets.evidence import content_of, frozen_content
 from testsets.exchange import lines_of
 from testsets.models import (
+    TOKENS_SPENT,
     Drafting,
     FrozenQuestion,
     Question,
     TestSet,
     TestSetVersion,
 )
-from testsets.records import HEAVY, in_set, with_evidence
+from testsets.records import HEAVY, in_set, tokens_of, with_evidence
 
 LIVE: Final = ("waiting", "running")
 MOST_REMOVED: Final = 100
@@ -41,9 +43,17 @@ class Progress:
     kept: int
     rejected: int
     reasons: dict[str, int]  # rejected drafts by the first check that refused them
+    types: dict[str, int]  # kept questions by their type
+    tokens: Tokens
+    token_limit: int | None
     live: bool
     stopping: bool
     left: timedelta | None
+
+    @property
+    def budget_spent(self) -> bool:
+        """Whether the job stopped because it may take no more tokens."""
+        return self.status == Drafting.Status.STOPPED and self.reason == TOKENS_SPENT
 
     @property
     def can_go_on(self) -> bool:
@@ -133,7 +143,9 @@ def documents_drawn_from(test_set: TestSet) -> int:
 
 def progress(drafting: Drafting, *, now: datetime | None = None) -> Progress:
     """How far the job is and how long it may still take."""
-    kept = drafting.kept.count()
+    counted = drafting.kept.order_by().values_list("type").annotate(n=Count("pk"))
+    types = dict(counted)
+    kept = sum(types.values())
     reasons = Counter(
         stored[0]["check"] for stored in drafting.rejected.values_list("reasons", flat=True)
     )
@@ -149,6 +161,9 @@ def progress(drafting: Drafting, *, now: datetime | None = None) -> Progress:
         kept=kept,
         rejected=sum(reasons.values()),
         reasons=dict(reasons),
+        types=types,
+        tokens=tokens_of(drafting),
+        token_limit=drafting.token_limit,
         live=live,
         stopping=live and drafting.stop_requested,
         left=left,

@@ -24,6 +24,7 @@ from testsets.records import (
     new_uid,
     next_position,
     store_facts,
+    tokens_of,
 )
 from testsets.values import QuestionType
 
@@ -67,10 +68,12 @@ def start_drafting(
     by: User | None,
     language: str = "",
     types: Sequence[QuestionType] = (),
+    tokens: int | None = None,
     queue: bool = True,
 ) -> Drafting:
     """Put a drafting job in the queue (unless the caller carries it out itself).
 
+    It stops when its calls to a language model have taken so many `tokens`; None sets no limit.
     DomainError without sources, with sources of another workspace, or while another job of this set
     is under way.
     """
@@ -90,6 +93,7 @@ def start_drafting(
         wanted=wanted,
         language=language,
         types=[type_.value for type_ in types],
+        token_limit=tokens,
         created_by=by,
     )
     drafting.sources.set(sources)
@@ -105,9 +109,31 @@ def stop_drafting(*, drafting: Drafting, by: User | None) -> None:
 
 @transaction.atomic
 def resume_drafting(*, drafting: Drafting, by: User | None) -> None:
-    """Go on with a job that was stopped or failed."""
+    """Go on with a job that was stopped or failed; DomainError while its budget is spent."""
+    limit, used = drafting.token_limit, tokens_of(drafting).total
+    if limit is not None and used >= limit:
+        raise DomainError(_("The budget of tokens is spent. Set a higher one to go on."))
     if jobs.resume(drafting, workspace=drafting.test_set.workspace, by=by):
         enqueue("testsets.tasks.draft", drafting.pk)
+
+
+@transaction.atomic
+def raise_budget(*, drafting: Drafting, tokens: int | None, by: User | None) -> None:
+    """Let a job that stopped take more tokens in all, None without a limit, and go on.
+
+    DomainError when it has taken as many already, Conflict when it is not stopped.
+    """
+    current = Drafting.objects.select_for_update(of=("self",)).get(pk=drafting.pk)
+    if current.status not in (Drafting.Status.STOPPED, Drafting.Status.FAILED):
+        raise Conflict(_("Writing is under way or has ended: its budget cannot be changed."))
+    used = tokens_of(current).total
+    if tokens is not None and tokens <= used:
+        raise DomainError(
+            _("%(used)s tokens are used already. Set a higher budget.") % {"used": used}
+        )
+    Drafting.objects.filter(pk=current.pk).update(token_limit=tokens)
+    drafting.refresh_from_db()
+    resume_drafting(drafting=drafting, by=by)
 
 
 @transaction.atomic

@@ -48,6 +48,7 @@ urlpatterns = [
     path("drafting/<int:pk>/progress/", views.progress, name="progress"),
     path("drafting/<int:pk>/stop/", views.stop, name="stop"),
     path("drafting/<int:pk>/resume/", views.resume, name="resume"),
+    path("drafting/<int:pk>/budget/", views.budget, name="budget"),
     path("questions/<int:pk>/", question_views.question, name="question"),
     path("questions/<int:pk>/history/", version_views.history, name="history"),
     path("questions/<int:pk>/comments/", question_views.comments, name="comments"),

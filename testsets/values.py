@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
 
+from core.llm import Meter
 from core.text import find_quotation
 
 # Named as the writer of a question that came from nobody known.
@@ -158,6 +159,11 @@ class Rejection:
     message: str
 
 
+def no_limit(_under_way: int) -> bool:
+    """No budget: one more call may always begin."""
+    return True
+
+
 class Writer(Protocol):
     """Something that proposes questions about passages."""
 
@@ -168,6 +174,10 @@ class Writer(Protocol):
     @property
     def fingerprint(self) -> str:
         """Changes whenever the same passages could give other drafts."""
+
+    @property
+    def meter(self) -> Meter | None:
+        """What counts the tokens that its calls take; None when it asks no language model."""
 
     @property
     def types(self) -> frozenset[QuestionType]:
@@ -181,12 +191,14 @@ class Writer(Protocol):
         shares: Mapping[QuestionType, int],
         language: str | None,
         stop: Callable[[], bool],
+        affords: Callable[[int], bool] = no_limit,
     ) -> Iterator[Draft | UnusableReply]:
         """Propose questions one by one, spread over the documents, until the material is used up.
 
         Types come in the proportion of their shares as far as the material gives them; a type
         without a share does not come. Whoever calls takes as many as it needs; more than `wanted`
-        come, since checks refuse some.
+        come, since checks refuse some. `affords` says whether one more call may begin beside so many
+        others; what was called for is put out all the same.
         """
 
 

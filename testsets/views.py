@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.db import transaction
+from django.forms import Form
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -14,7 +15,7 @@ from core.access import WorkspaceRequest, wants_fragment, workspace_view
 from core.errors import DomainError
 from core.permissions import Permission
 from testsets import drafting_presenting, selectors, services
-from testsets.forms import DraftingForm, NameForm, NewTestSetForm
+from testsets.forms import BudgetForm, DraftingForm, NameForm, NewTestSetForm
 from testsets.models import Drafting, TestSet
 
 
@@ -104,6 +105,24 @@ def resume(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 
 @require_http_methods(["GET", "POST"])
 @workspace_view(Permission.EDIT)
+def budget(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Go on writing with a higher budget of tokens."""
+    drafting = _drafting(request, pk)
+    form = BudgetForm(request.POST or None, initial={"tokens": drafting.token_limit})
+    if request.method == "POST" and form.is_valid():
+        tokens = form.cleaned_data["tokens"]
+        try:
+            services.raise_budget(drafting=drafting, tokens=tokens, by=request.user)
+        except DomainError as refusal:
+            form.add_error("tokens", str(refusal))
+        else:
+            return redirect("testsets:detail", request.workspace.slug, drafting.test_set_id)
+    context = {"form": form, **drafting_presenting.progress_context(drafting)}
+    return TemplateResponse(request, "testsets/budget.html", context, status=_status(form))
+
+
+@require_http_methods(["GET", "POST"])
+@workspace_view(Permission.EDIT)
 def rename(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Give a set another name."""
     test_set = _test_set(request, pk)
@@ -125,11 +144,12 @@ def _draft(request: WorkspaceRequest, test_set: TestSet, form: DraftingForm) -> 
         wanted=data["wanted"],
         language=data["language"],
         types=data["types"],
+        tokens=data.get("tokens"),
         by=request.user,
     )
 
 
-def _status(form: DraftingForm) -> int:
+def _status(form: Form) -> int:
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
 
 

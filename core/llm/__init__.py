@@ -10,6 +10,7 @@ from core.llm.errors import (
     LLMUnreadable,
 )
 from core.llm.messages import Completion, Message, TokenProbability, Usage
+from core.llm.metering import Meter, Tokens
 from core.llm.prompts import Fenced, Prompt, fence
 from core.llm.reading import UnreadableJSON, read_json
 from core.llm.retrying import RetryPolicy
@@ -26,9 +27,11 @@ __all__ = [
     "LLMUnavailable",
     "LLMUnreadable",
     "Message",
+    "Meter",
     "Prompt",
     "RetryPolicy",
     "TokenProbability",
+    "Tokens",
     "UnreadableJSON",
     "Usage",
     "fence",

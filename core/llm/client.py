@@ -14,8 +14,9 @@ from core.fingerprint import JSON
 from core.llm.endpoints import Endpoint, line_to
 from core.llm.errors import LLMError, LLMRefused, LLMUnavailable, LLMUnreadable
 from core.llm.messages import Completion, Message
+from core.llm.metering import Meter, tokens_of
 from core.llm.reading import UnreadableJSON, read_json
-from core.llm.replies import as_completion, as_error
+from core.llm.replies import as_completion, as_error, said_in
 from core.llm.retrying import RetryPolicy
 from core.text import storable
 
@@ -26,7 +27,8 @@ _LARGEST_REPLY: Final = 4_000_000
 class ChatModel:
     """A language model behind an endpoint. Safe to share between threads.
 
-    All instances with one address share their connections and their limit of calls at a time.
+    All instances with one address share their connections and their limit of calls at a time. The
+    tokens that the calls of this instance take are added up in its `meter`.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class ChatModel:
         largest_reply: int = _LARGEST_REPLY,
     ) -> None:
         self.endpoint = endpoint
+        self.meter = Meter()
         self._retries = retries or RetryPolicy(tries=max_tries)
         self._sleep = sleep
         self._largest_reply = largest_reply
@@ -81,7 +84,7 @@ class ChatModel:
                 logprobs=logprobs,
                 older_form=line.older_schema_form,
             )
-            return self._persist(request, until)
+            return self._persist(request, messages, until)
 
         try:
             completion = ask()
@@ -104,19 +107,23 @@ class ChatModel:
         except (UnreadableJSON, KeyError, TypeError, IndexError):
             raise LLMUnreadable("The server's list of models cannot be read.") from None
 
-    def _persist(self, request: Mapping[str, Any], until: float) -> Completion:
+    def _persist(
+        self, request: Mapping[str, Any], messages: Sequence[Message], until: float
+    ) -> Completion:
         tries = 0
         while True:
             tries += 1
             try:
-                return self._attempt(request, until, tries)
+                return self._attempt(request, messages, until, tries)
             except LLMError as error:
                 wait = self._retries.wait_after(error, tries)
                 if wait is None or time.monotonic() + wait >= until:
                     raise
             self._sleep(wait)
 
-    def _attempt(self, request: Mapping[str, Any], until: float, tries: int) -> Completion:
+    def _attempt(
+        self, request: Mapping[str, Any], messages: Sequence[Message], until: float, tries: int
+    ) -> Completion:
         line = line_to(self.endpoint)
         with line.place(self.endpoint.concurrency, until) as got:
             if not got:
@@ -125,7 +132,10 @@ class ChatModel:
                     f"{self.endpoint.concurrency} others were under way."
                 )
             began = time.monotonic()
-            status, headers, body = self._exchange("POST", "/chat/completions", request, until)
+            with self.meter.calling():
+                status, headers, body = self._exchange("POST", "/chat/completions", request, until)
+                if status == 200:
+                    self._count(messages, body)
         if status != 200:
             if _wants_older_form(request, body):
                 raise _OlderSchemaForm
@@ -133,6 +143,12 @@ class ChatModel:
         return as_completion(
             body, key=self.endpoint.api_key, seconds=time.monotonic() - began, tries=tries
         )
+
+    def _count(self, messages: Sequence[Message], body: bytes) -> None:
+        said = said_in(body)
+        if said is not None:
+            text, usage = said
+            self.meter.count(tokens_of(usage, messages, text))
 
     def _exchange(
         self, method: str, path: str, request: Mapping[str, Any] | None, until: float

@@ -86,6 +86,15 @@ def as_completion(body: bytes, *, key: str, seconds: float, tries: int) -> Compl
     )
 
 
+def said_in(body: bytes) -> tuple[str, Usage | None] | None:
+    """What a model wrote in a response of whatever use, and the tokens counted; None if none did."""
+    try:
+        payload = _payload(body.decode("utf-8", "replace"))
+    except LLMError:
+        return None
+    return _content(payload["choices"][0]["message"]), _usage(payload.get("usage"))
+
+
 def _payload(raw: str) -> dict[str, Any]:
     try:
         payload = json.loads(raw)

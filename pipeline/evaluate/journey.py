@@ -27,6 +27,7 @@ from sources.models import Document, PageVisit, Reading, Source
 from sources.readings import read_folder, run_reading
 from sources.services import add_files_source, add_site, start_reading
 from testsets.drafting import run_drafting
+from testsets.drafting_presenting import progress_context
 from testsets.exchange import Unusable as UnusableFile
 from testsets.exchange import read_file
 from testsets.exchange_wording import left_words
@@ -207,7 +208,8 @@ def _draft(test_set: TestSet, source: Source, wish: Wish, saying: Saying) -> Non
             or f"No question could be written from {wish.material}: none of its passages gave one "
             "that passes the checks. Add pages that state facts, or configure a language model."
         )
-    saying.step(f"{kept} of {drafting.wanted} questions written. {drafting.reason}".strip())
+    short = progress_context(drafting)["shortage"]
+    saying.step(short or f"{kept} of {drafting.wanted} questions written.")
 
 
 def _ask(run: Run, saying: Saying) -> None:

@@ -317,7 +317,9 @@ def test_progress_asks_again_only_while_there_is_something_to_wait_for(world, te
     assert client.get(address("progress", job.pk)).status_code == 302
 
 
-GETS = ["index", "new", "detail", "draft", "rename", "add", "question", "edit", "version", "export"]
+GETS = [
+    "index", "new", "detail", "draft", "rename", "add", "question", "edit", "version", "export", "budget",
+]  # fmt: skip
 POSTS = ["approve", "remove", "restore", "stop", "resume"]
 
 
@@ -332,6 +334,7 @@ def addresses(world, test_set, source):
         "index": (), "new": (), "question": (question.pk,), "edit": (question.pk,),
         "remove": (question.pk,), "restore": (question.pk,), "version": (version.pk,),
         "export": (version.pk,), "stop": (job.pk,), "resume": (job.pk,),
+        "budget": (job.pk,),
     }  # fmt: skip
     return {name: address(name, *keys.get(name, (test_set.pk,))) for name in GETS + POSTS}
 
@@ -348,7 +351,7 @@ def test_those_who_only_look_change_nothing(world, addresses):
     looking = {name: client.get(addresses[name]).status_code for name in GETS}
 
     assert {name for name, code in looking.items() if code == 403} == {
-        "new", "draft", "rename", "add", "edit",
+        "new", "draft", "rename", "add", "edit", "budget",
     }  # fmt: skip
     assert {client.post(addresses[name]).status_code for name in POSTS} == {403}
 

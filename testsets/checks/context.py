@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
+from core.llm import Meter
 from testsets.values import Draft, Material, Rejection
 
 
@@ -31,6 +32,10 @@ class PassageSearch(Protocol):
 
 class SecondReader(Protocol):
     """Somebody who reads passages and says what in them speaks to a matter."""
+
+    @property
+    def meter(self) -> Meter:
+        """What counts the tokens that reading takes."""
 
     def shows(self, question: str, detail: str, passages: Sequence[Material]) -> str:
         """The words that answer the question or state the detail; "" when there are none."""

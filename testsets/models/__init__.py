@@ -2,7 +2,7 @@
 
 from testsets.models.assignments import Assignment
 from testsets.models.checking import CheckedQuestion, Checking
-from testsets.models.drafting import Drafting, RejectedDraft
+from testsets.models.drafting import TOKENS_SPENT, Drafting, RejectedDraft
 from testsets.models.indexed import IndexedQuestion
 from testsets.models.outdated import OutdatedCheck, OutdatedMark, OutdatedResolution
 from testsets.models.questions import KeyFact, Question, SignOff
@@ -10,6 +10,7 @@ from testsets.models.sets import TestSet
 from testsets.models.versions import FrozenQuestion, TestSetVersion
 
 __all__ = [
+    "TOKENS_SPENT",
     "Assignment",
     "CheckedQuestion",
     "Checking",

@@ -1,5 +1,7 @@
 """A job of writing questions, and the drafts that it rejected."""
 
+from typing import Final
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -8,6 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from core.models import FrozenModel, JobModel, one_of
 from sources.models import Passage, Source
 from testsets.models.sets import TestSet
+
+# The reason of a drafting that is stopped until it may take more tokens.
+TOKENS_SPENT: Final = "tokens"
 
 
 class Drafting(JobModel):
@@ -30,6 +35,13 @@ class Drafting(JobModel):
     language = models.CharField(max_length=8, blank=True)
     writer = models.CharField(max_length=200, blank=True, help_text="Name of the writer used.")
     writer_fingerprint = models.CharField(max_length=64, blank=True)
+    token_limit = models.PositiveBigIntegerField(null=True, help_text="None: no limit.")
+    tokens_reported = models.PositiveBigIntegerField(
+        default=0, help_text="Of prompts and replies, as the server counted them."
+    )
+    tokens_estimated = models.PositiveBigIntegerField(
+        default=0, help_text="Reckoned, of calls whose tokens the server did not report."
+    )
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.WAITING)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"

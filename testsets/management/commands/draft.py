@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from core.embeddings import EmbeddingsUnavailable
@@ -11,6 +12,7 @@ from core.llm import LLMError
 from testsets.drafting import configured_writer
 from testsets.folders import Drafted, draft_folder
 from testsets.services import MOST_WANTED
+from testsets.spending_wording import budget_spent, tokens_words
 from testsets.values import VARIANTS, QuestionType
 from testsets.wording import shortage
 
@@ -41,6 +43,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--language", default="", metavar="CODE", help="ask of passages in this language only"
         )
+        parser.add_argument(
+            "--tokens",
+            type=int,
+            default=settings.CAUDALS_DRAFT_TOKENS,
+            metavar="N",
+            help="stop when the language model has taken so many tokens, prompts and replies "
+            "together; 0 for no limit (default: %(default)s)",
+        )
         parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -52,6 +62,8 @@ class Command(BaseCommand):
             raise CommandError(f"{folder} is not a folder.", returncode=UNUSABLE)
         if not 1 <= wanted <= MOST_WANTED:
             raise CommandError(f"Ask for 1 to {MOST_WANTED} questions.", returncode=UNUSABLE)
+        if options["tokens"] < 0:
+            raise CommandError("--tokens: 0 or more.", returncode=UNUSABLE)
         show = self._as_json if options["json"] else self._in_words
         try:
             done = draft_folder(
@@ -62,6 +74,7 @@ class Command(BaseCommand):
                 writer=writer,
                 reader=reader,
                 put_out=show,
+                tokens=options["tokens"] or None,
             )
         except (LLMError, EmbeddingsUnavailable) as error:
             raise CommandError(str(error)) from None
@@ -108,6 +121,9 @@ def _summary(done: Drafted, asked: str) -> str:
         f"{done.kept} of {done.wanted} questions kept, {rejected} drafts rejected, "
         f"from {done.passages} passages of {done.documents} documents."
     )
+    if done.budget_spent and not done.gave_up:
+        return f"{counts} {_budget_spent(done)}"
+    used = tokens_words(done.tokens, done.token_limit) if done.tokens.total else ""
     why = shortage(
         kept=done.kept,
         wanted=done.wanted,
@@ -116,4 +132,15 @@ def _summary(done: Drafted, asked: str) -> str:
         asked=asked,
         gave_up=done.gave_up,
     )
-    return f"{counts} {why}".strip()
+    return " ".join(filter(None, (counts, used and f"{used}.", why)))
+
+
+def _budget_spent(done: Drafted) -> str:
+    return budget_spent(
+        kept=done.kept,
+        wanted=done.wanted,
+        limit=done.token_limit or 0,
+        tokens=done.tokens,
+        types=done.types,
+        reasons=done.rejected,
+    )

@@ -8,7 +8,7 @@ from typing import Final
 from core.embeddings import Embedder
 from core.fingerprint import fingerprint
 from testsets.battery import quotas
-from testsets.values import Draft, Material, QuestionType, UnusableReply
+from testsets.values import Draft, Material, QuestionType, UnusableReply, no_limit
 from testsets.writers.builtin.choosing import Chooser
 from testsets.writers.builtin.entries import entry_draft
 from testsets.writers.builtin.glossary import glossary_drafts
@@ -33,6 +33,7 @@ class BuiltinWriter:
     """
 
     name = "Built-in writer (rules, no language model)"
+    meter = None
 
     def __init__(self, embedder: Embedder | None = None) -> None:
         self._chooser = Chooser(embedder)
@@ -58,6 +59,7 @@ class BuiltinWriter:
         shares: Mapping[QuestionType, int],
         language: str | None,
         stop: Callable[[], bool],
+        affords: Callable[[int], bool] = no_limit,  # it calls nobody
     ) -> Iterator[Draft | UnusableReply]:
         """Propose everything the material gives, best and best spread first."""
         candidates: list[Candidate] = []

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from core.llm import ChatModel, LLMRefused, LLMUnreadable, Message, fence
+from core.llm import ChatModel, LLMRefused, LLMUnreadable, Message, Meter, fence
 from core.text import storable
 from testsets.values import Material
 from testsets.writers.model.prompts import LOOK, LOOK_SCHEMA
@@ -17,6 +17,11 @@ class ModelReader:
 
     def __init__(self, model: ChatModel) -> None:
         self._model = model
+
+    @property
+    def meter(self) -> Meter:
+        """That of the model it asks."""
+        return self._model.meter
 
     def shows(self, question: str, detail: str, passages: Sequence[Material]) -> str:
         """The words it names, whether or not they stand there; "" when it finds none.

@@ -12,9 +12,10 @@ from core.llm import (
     LLMRefused,
     LLMUnreadable,
     Message,
+    Meter,
     fence,
 )
-from testsets.values import Draft, Material, QuestionType, UnusableReply
+from testsets.values import Draft, Material, QuestionType, UnusableReply, no_limit
 from testsets.writers.model.kinds import KINDS
 from testsets.writers.model.planning import Assignment, assignments
 from testsets.writers.model.prompts import INSTRUCTIONS, PASSAGE, TASK, schema_of
@@ -56,6 +57,11 @@ class ModelWriter:
         )
 
     @property
+    def meter(self) -> Meter:
+        """That of the model it asks."""
+        return self._model.meter
+
+    @property
     def types(self) -> frozenset[QuestionType]:
         """Every type but the variants."""
         return frozenset(KINDS)
@@ -68,6 +74,7 @@ class ModelWriter:
         shares: Mapping[QuestionType, int],
         language: str | None,
         stop: Callable[[], bool],
+        affords: Callable[[int], bool] = no_limit,
     ) -> Iterator[Draft | UnusableReply]:
         """Yield each draft as its call ends.
 
@@ -86,12 +93,15 @@ class ModelWriter:
             while not stop():
                 # Before each draft is handed out, for to check it takes time too. As many again wait
                 # in the pool, so that whoever is done goes on at once, without waiting for us.
-                if missing > 0:
-                    need = missing + missing // _SPARE
-                else:  # all came; more only when the checks have refused some of them
+                need = missing + missing // _SPARE
+                if missing <= 0:  # all came; more only when the checks have refused some of them
                     need = 0 if ready else max(1, abreast // 2)
-                room = 0 if down else min(2 * abreast, need) - len(under_way)
-                for _, assignment in zip(range(room), todo, strict=False):
+                most = 0 if down else min(2 * abreast, need)
+                while (
+                    len(under_way) < most
+                    and affords(len(under_way))
+                    and (assignment := next(todo, None)) is not None
+                ):
                     under_way.add(pool.submit(self._ask, assignment))
                 if ready:
                     yield ready.popleft()
