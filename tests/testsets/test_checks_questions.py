@@ -134,6 +134,10 @@ def test_documents_and_articles_that_customers_speak_of_are_no_source(question, 
         ("¿Cuánto cuesta esto?", "es", "esto"),
         ("Vad betyder detta i praktiken?", "sv", "detta"),
         ("Hur fungerar det?", "sv", "det"),
+        ("How much more than the quote will the project cost?", "en", "the project"),
+        ("Wo soll der Datensatz abgelegt werden?", "de", "der Datensatz"),
+        ("¿Cuánto más que la oferta cuesta al final el proyecto?", "es", "el proyecto"),
+        ("Hur mycket dyrare blir projektet än offerten?", "sv", "projektet"),
     ],
 )
 def test_a_word_that_refers_to_something_unsaid_is_found(question, language, word):
@@ -156,6 +160,8 @@ def test_a_word_that_refers_to_something_unsaid_is_found(question, language, wor
         ("¿Qué es lo que cubre el seguro de viaje?", "es"),
         ("Hur lång tid tar det att få bygglov?", "sv"),
         ("Måste den nya brandvarnaren vara certifierad?", "sv"),
+        ("Who pays for the project manager of a ferry line?", "en"),
+        ("Wer leitet das Projekt Nordfähre?", "de"),
     ],
 )
 def test_a_pronoun_with_its_noun_in_the_question_is_fine(question, language):

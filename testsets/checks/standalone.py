@@ -36,7 +36,8 @@ _REFERENCES: Final[dict[str, Reference]] = {
         r"|pandemic|outbreak|days?))|that(?= (?:mean|work|cost|apply|happen|include)s?\b|\?)"
         r"|such(?! as)|the same(?! (?:time|day|address|person|name|thing|way))|the (?:former"
         r"|latter)"
-        r"|there(?=\?)|do so|like that|as well(?=\?)",
+        r"|there(?=\?)|do so|like that|as well(?=\?)"
+        r"|the (?:project|record|dataset)(?=\?| (?:will|would|should|must|be|end|is|was|cost|take)\b)",
         expletive=r"(?:is|was|will|would|does|did|can|could|has|isn't|if|how|when|that|and) it"
         r"(?= (?:is |be |really |also |always |still |ever )?(?:safe|possible|necessary|required|ok|okay"
         r"|legal|allowed|true|better|worth|free|important|normal|hard|easy|matter|rain|too late|risky"
@@ -63,7 +64,8 @@ _REFERENCES: Final[dict[str, Reference]] = {
         r"|es(?=\?)|dazu(?=\?)|davon(?=\?)|dafür(?=\?)|damit(?=\?)|dagegen(?=\?)|darauf(?=\?)"
         r"|daran(?=\?)"
         r"|derselbe|dasselbe|dieselbe[n]?|solche[rsmn]?|(?:funktioniert|kostet|geht|bedeutet|ist"
-        r"|macht|gilt|heißt) (?:das|es)(?=\?| (?:genau|eigentlich|konkret)\?)",
+        r"|macht|gilt|heißt) (?:das|es)(?=\?| (?:genau|eigentlich|konkret)\?)"
+        r"|(?:das projekt|der datensatz)(?=\?| (?:\w+ )?\w+(?:en|t)\b)",
         expletive=r"ihr(?=e|em|en|er|es)",
         openers=r"und|aber|oder|auch|also|dann|sonst|außerdem|weil|was ist mit",
         vague=_vague(
@@ -80,7 +82,7 @@ _REFERENCES: Final[dict[str, Reference]] = {
         pronouns=r"él|ella|ellos|ellas|le|les|lo|la(?= \w+(?:o|amos|emos)\?)",
         dangling=r"est[eao]s?(?! (?:año|mes|semana|verano|invierno))|es[eao]s?(?= |\?)|aquell[oa]s?"
         r"|ello|allí(?=\?)|ahí(?=\?)|(?:él|la|lo) mism[oa]|\w+(?:ar|er|ir)l[oa]s?(?=\?)|dich[oa]s?"
-        r"|tal(?:es)?(?! (?:como|vez))",
+        r"|tal(?:es)?(?! (?:como|vez))|el proyecto(?=\?| (?:es|será|debe|cuesta|dura)\b)",
         expletive=r"lo (?:que|antes|más|mínimo|máximo|mejor|único|primero)|por lo|a lo|todo lo",
         openers=r"y|pero|o|también|entonces|además|sino|porque|qué hay de|y si",
         vague=_vague(
@@ -97,7 +99,8 @@ _REFERENCES: Final[dict[str, Reference]] = {
         dangling=r"detta|denna|dessa|(?:det|den|de) (?:här|där)|sådan[at]?|dit(?=\?)|där(?=\?)"
         r"|(?:det|den|de)(?=\?)|(?:måste|kan|ska|får|bör|behöver|är) den(?= (?:vara|ha|göras|bli|få"
         r"|kunna|alltid|också)\b)|samma(?! (?:dag|tid|person|adress|år|sätt))|däri(?:från|genom)"
-        r"|(?:fungerar|kostar|betyder|innebär|gäller) det(?= (?:egentligen|då|i praktiken)?\?)",
+        r"|(?:fungerar|kostar|betyder|innebär|gäller) det(?= (?:egentligen|då|i praktiken)?\?)"
+        r"|(?:projektet|datamängden)(?=\?| (?:än|är|blir|ska|måste|kostar)\b)",
         expletive=r"dess(?=utom|a\b)",
         openers=r"och|men|eller|också|så|då|annars|dessutom|eftersom|för att",
         vague=_vague(
