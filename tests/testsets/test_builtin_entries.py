@@ -131,7 +131,7 @@ def test_items_of_a_list_become_key_facts():
         ("Should schools test their students for the virus?", "We learn more about it every day."),
         ("One account or many?", "Both are possible with our service."),
         ("How many ferries are there?", "There are several of them."),
-        ("Fares", "A ticket costs 24 euros."),
+        ("Fares", "They differ with the season."),
     ],
 )
 def test_an_entry_that_is_no_question_or_not_answered_gives_no_draft(question, answer):
@@ -163,11 +163,41 @@ def test_a_heading_is_cleaned_to_what_a_person_would_type(heading, question):
     assert clean_question(heading) == question
 
 
+def test_an_answer_is_asked_about_once_more_for_what_else_it_states():
+    question = "How long is a return ticket valid?"
+    answer = "A return ticket is valid for 30 days. A bicycle costs 6 euros each way."
+
+    made = written(faq(question, answer))
+
+    assert [draft.question for draft in made] == [question, "How much does a bicycle cost?"]
+
+
+def test_a_page_that_asks_a_lot_itself_is_asked_nothing_else():
+    answer = "A return ticket is valid for 30 days. A bicycle costs 6 euros each way."
+    questions = [
+        "How long is a return ticket valid?", "How long is a group ticket valid?",
+        "How long is a day ticket valid?", "How long is a night ticket valid?",
+    ]  # fmt: skip
+
+    made = written(*(faq(question, answer, key=n) for n, question in enumerate(questions, 1)))
+
+    assert [draft.question for draft in made] == questions
+
+
 def test_only_the_first_passage_under_a_heading_answers_it():
     first = passage("A ticket costs 24 euros.", key=1, heading_path=("How much is a ticket?",))
     second = passage("Dogs travel on deck.", key=2, heading_path=("How much is a ticket?",))
 
     assert [made.passage_key for made in written(first, second)] == [1]
+
+
+def test_only_the_first_passage_of_a_long_answer_answers_its_question():
+    question = "Which rights do I have?"
+    opening = faq(question, "We process data as described in this policy.", key=1)
+    rest = faq(question, "Objecting to the use of your data is possible at any time.", key=2)
+
+    assert written(opening, rest) == []
+    assert len(written(rest)) == 1
 
 
 def test_the_same_passages_give_the_same_drafts_in_whatever_order_they_come():

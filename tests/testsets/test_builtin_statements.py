@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.testsets.samples import passage
+from tests.testsets.samples import faq, passage
 from testsets.checks import check_draft
+from testsets.checks.polarity import Polarity, speaks_for
 from testsets.values import QuestionType
 from testsets.writers.builtin.glossary import glossary_drafts
 from testsets.writers.builtin.statements import statement_drafts
@@ -56,6 +57,87 @@ def test_a_plain_statement_becomes_the_question_it_answers(language, statement, 
     assert made[0].facts[0].quotation == fact
     assert made[0].expected_answer == statement
     assert check_draft(made[0], material={1: about}, kept=[]) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "statement", "question", "type_", "fact"),
+    [
+        ("en", "Dogs that bark are welcome. Passengers must not smoke on the upper deck.",
+         "Can passengers smoke on the upper deck?", "yes_no",
+         "Passengers must not smoke on the upper deck"),
+        ("en", "Guests who arrive late should not enter the engine room.",
+         "Should guests who arrive late enter the engine room?", "yes_no",
+         "Guests who arrive late should not enter the engine room"),
+        ("en", "Night sailings were first introduced on 3 May 2019.",
+         "When were night sailings first introduced?", "exact_value", "on 3 May 2019"),
+        ("en", "Before boarding the night ferry, call the harbour office and give the car's weight.",
+         "What should I do before boarding the night ferry?", "direct",
+         "call the harbour office and give the car's weight"),
+        ("en", "Drivers must switch off all engines when parking on the car deck.",
+         "What must drivers do when parking on the car deck?", "direct", "switch off all engines"),
+        ("en", "If you have had a bad fall on the stairs, stay in your seat for 20 minutes.",
+         "How long should I stay in my seat if I have had a bad fall on the stairs?", "exact_value",
+         "for 20 minutes"),
+        ("en", "Tour operators must return unsold tickets by 1 May 2026.",
+         "By when must tour operators return unsold tickets?", "exact_value", "by 1 May 2026"),
+        ("en", "The QRH is a short handbook that the crew uses in an emergency.", "What is the QRH?",
+         "direct", "a short handbook that the crew uses in an emergency"),
+        ("es", "No se puede fumar en la cubierta superior.", "¿Se puede fumar en la cubierta superior?",
+         "yes_no", "No se puede fumar en la cubierta superior"),
+        ("es", "Los menores no pueden viajar solos en el ferry nocturno.",
+         "¿Pueden los menores viajar solos en el ferry nocturno?", "yes_no",
+         "Los menores no pueden viajar solos en el ferry nocturno"),
+        ("de", "Sie dürfen Hunde nicht auf das Oberdeck mitnehmen.",
+         "Darf ich Hunde auf das Oberdeck mitnehmen?", "yes_no",
+         "Sie dürfen Hunde nicht auf das Oberdeck mitnehmen"),
+        ("de", "Die Nachtfähre wurde am 3. Mai 2019 eingeführt.", "Wann wurde die Nachtfähre eingeführt?",
+         "exact_value", "am 3. Mai 2019"),
+        ("sv", "Du får inte röka på övre däck.", "Får jag röka på övre däck?", "yes_no",
+         "Du får inte röka på övre däck"),
+        ("sv", "Nattfärjan infördes den 3 maj 2019.", "När infördes nattfärjan?", "exact_value",
+         "den 3 maj 2019"),
+    ],
+)  # fmt: skip
+def test_a_rule_becomes_the_question_it_answers(language, statement, question, type_, fact):
+    about = passage(statement, language=language)
+
+    made = list(statement_drafts(about))
+
+    assert [(draft.question, draft.type.value) for draft in made] == [(question, type_)]
+    assert made[0].facts[0].quotation == fact
+    assert check_draft(made[0], material={1: about}, kept=[]) == []
+    if type_ == "yes_no":
+        assert speaks_for(made[0].expected_answer, language) is Polarity.NO
+
+
+@pytest.mark.parametrize(
+    ("language", "statement"),
+    [
+        # Possible, not allowed; a limit; a habit of the verb; what was said before.
+        ("en", "Your ferry company may not provide information on delays."),
+        ("en", "Passengers must not leave the ship until the bell rings."),
+        ("en", "The crossing should not take more than an hour."),
+        ("en", "Passengers cannot use it on the upper deck."),
+        ("en", "If that doesn't open the cabin door, ask for help at the desk."),
+        ("es", "Los fallos del motor no debe ser tratados como un error."),
+        ("es", "Las compañías como la nuestra aún no pueden ofrecer camarotes."),
+        ("de", "Sie können es nicht auf das Oberdeck mitnehmen."),
+        ("sv", "Biljetten kan inte användas förrän resan är betald."),
+    ],
+)
+def test_what_only_sounds_like_a_rule_gives_no_question(language, statement):
+    assert list(statement_drafts(passage(statement, language=language))) == []
+
+
+def test_what_the_question_of_a_page_supposes_is_no_condition_to_ask_about():
+    answer = "If you are sick with fever, avoid the animal deck and its pets."
+    asked = faq("Should I visit the animal deck if I am sick with fever?", answer)
+    elsewhere = faq("Who may visit the animal deck?", answer)
+
+    assert list(statement_drafts(asked)) == []
+    assert [draft.question for draft in statement_drafts(elsewhere)] == [
+        "What should I do if I am sick with fever?"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -64,8 +64,8 @@ class _Answer:
 def entry_draft(material: Material, *, opens_section: bool, chooser: Chooser) -> Draft | None:
     """The question a passage answers, with the answer; None when either is not usable as it is.
 
-    `opens_section` says that no passage before this one stands under the same heading: only the
-    first takes up a heading that is worded as a question.
+    `opens_section` says that no passage before this one stands under the same heading and answers the
+    same question: only the first takes it up, the others are the rest of a long answer.
     """
     question = clean_question(_asked(material, opens_section))
     if not question or is_alternative(question):
@@ -98,7 +98,9 @@ def clean_question(heading: str) -> str:
 
 
 def _asked(material: Material, opens_section: bool) -> str:
-    if material.question or not opens_section:
+    if not opens_section:
+        return ""
+    if material.question:
         return material.question
     heading = material.heading_path[-1] if material.heading_path else ""
     return heading if is_question(heading) else ""

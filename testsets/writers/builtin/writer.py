@@ -17,8 +17,10 @@ from testsets.writers.builtin.ordering import ASKED, DERIVED, MADE, Candidate, s
 from testsets.writers.builtin.statements import statement_drafts
 
 # Raised whenever the same passages could give other drafts.
-EDITION: Final = 3
+EDITION: Final = 4
 _MOST_PER_PASSAGE: Final = 2
+# A page that asks no more than this itself is worth a look at what its answers state besides.
+_ASKS_FEW: Final = 3
 _LIMITS: Final = (QuestionType.NOT_IN_MATERIAL, QuestionType.GENERAL_KNOWLEDGE)
 # What rules can word without inventing anything; the other types need somebody who can write.
 _TYPES: Final = frozenset(
@@ -63,14 +65,20 @@ class BuiltinWriter:
     ) -> Iterator[Draft | UnusableReply]:
         """Propose everything the material gives, best and best spread first."""
         candidates: list[Candidate] = []
-        sections: set[tuple[int, tuple[str, ...]]] = set()
+        sections: set[tuple[int, tuple[str, ...], str]] = set()
+        asking = Counter(passage.document_key for passage in material if passage.question)
         for passage in material:
             if stop():
                 return
-            section = (passage.document_key, passage.heading_path)
+            section = (passage.document_key, passage.heading_path, passage.question)
             if language is None or passage.language == language:
                 opens = section not in sections
-                candidates.extend(_candidates(passage, opens_section=opens, chooser=self._chooser))
+                asks_few = asking[passage.document_key] <= _ASKS_FEW
+                candidates.extend(
+                    _candidates(
+                        passage, opens_section=opens, asks_few=asks_few, chooser=self._chooser
+                    )
+                )
             sections.add(section)
         ordinary = [draft for draft in spread_out(candidates) if draft.type in shares]
         for draft in _with_limits(ordinary, wanted, shares, language or _main_language(material)):
@@ -110,14 +118,34 @@ def _with_limits(
     yield from waiting
 
 
-def _candidates(passage: Material, *, opens_section: bool, chooser: Chooser) -> Iterator[Candidate]:
+def _candidates(
+    passage: Material, *, opens_section: bool, asks_few: bool, chooser: Chooser
+) -> Iterator[Candidate]:
     asked = entry_draft(passage, opens_section=opens_section, chooser=chooser)
     if asked is not None:
         yield Candidate(asked, passage.document_key, ASKED)
-    if asked is not None or passage.question:
-        return  # its sentences answer that question and may not be clear without it
+    if (asked is not None or passage.question) and not asks_few:
+        return  # its sentences answer that question, and there are others to ask
     for draft in glossary_drafts(passage):
         yield Candidate(draft, passage.document_key, DERIVED)
-    for draft in islice(statement_drafts(passage), _MOST_PER_PASSAGE):
+    stated = (draft for draft in statement_drafts(passage) if not _asks_again(draft, asked))
+    for draft in islice(stated, _MOST_PER_PASSAGE):
         rank = MADE if draft.type is QuestionType.EXACT_VALUE else DERIVED
         yield Candidate(draft, passage.document_key, rank)
+
+
+def _asks_again(made: Draft, asked: Draft | None) -> bool:
+    """Whether a question made of an answer has the key fact of the question it answers.
+
+    A value inside what that question wants told in words is something else to ask for.
+    """
+    if asked is None:
+        return False
+    wants_more = (
+        made.type is QuestionType.EXACT_VALUE and asked.type is not QuestionType.EXACT_VALUE
+    )
+    return not wants_more and any(
+        mine.start < theirs.end and theirs.start < mine.end
+        for mine in made.facts
+        for theirs in asked.facts
+    )

@@ -4,16 +4,12 @@ import re
 from typing import Final
 
 from testsets.writers.builtin.amounts import Kind
+from testsets.writers.builtin.statements.english_rules import RULES, TROUBLE
 from testsets.writers.builtin.statements.pattern import Carries, Grammar, Pattern, shape, turn
 
 _X: Final = r"(?P<x>[^,;:()]{2,70}?)"
 _USUALLY: Final = r"(?: (?:usually|normally|typically|generally|currently|always|only|now))?"
 _V: Final = r"(?P<v>.{2,160}?)"
-_TROUBLE: Final = (
-    r"\b(?:not|cannot|can't|don't|doesn't|didn't|haven't|isn't|no|lose|lost|fails?|failed|broken"
-    r"|damaged"
-    r"|stolen|late|wrong|missing|forgot|forget|miss|missed|delayed|cancell?ed|error|problems?)\b"
-)
 _MUST: Final = r"(?:must|have to|need to|are required to)"
 
 ENGLISH: Final = Grammar(
@@ -143,12 +139,13 @@ ENGLISH: Final = Grammar(
         Pattern(
             shape(
                 rf"If (?P<if>(?:you"
-                rf"|your) [^,;:()]{{0,70}}{_TROUBLE}[^,;:()]{{0,70}}), (?P<v>(?:you (?:can|may)"
+                rf"|your) [^,;:()]{{0,70}}{TROUBLE}[^,;:()]{{0,70}}), (?P<v>(?:you (?:can|may)"
                 rf"|please|contact|call|ask) .{{8,220}}?)"
             ),
             "What should I do if {if}?",
             Carries.CONSEQUENCE,
         ),
+        *RULES,
         Pattern(
             shape(
                 r"(?P<x>(?:An? |The )?[^,;:()]{2,50}?(?: \([^)]{2,30}\))?) is (?P<v>(?:an?"

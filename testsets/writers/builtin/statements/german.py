@@ -14,6 +14,15 @@ _TROUBLE: Final = (
 )
 _V: Final = r"(?P<v>.{2,160}?)"
 
+# "nicht" stands before what is denied; a "kein" would have to be taken out of its noun.
+_DONE: Final = (
+    r"(?P<do>(?!nur|immer|mehr|länger|direkt|unbedingt)"
+    r"(?:(?!\b(?:nur|auch|aber|weil|sondern|daher|deshalb|dies\w*|es|sie|deren|solche\w*)\b)"
+    r"[^,;:()]){4,90}?en)"
+)
+
+_OF: Final = r"(?P<a>(?:(?!\b(?:es|sie|das|dies\w*|auch|daher|jedoch|also)\b)[^,;:()]){0,50}?)"
+
 GERMAN: Final = Grammar(
     patterns=(
         Pattern(shape(rf"{_X} kostet {_V}"), "Was kostet {x}?", Carries.VALUE, (Kind.MONEY,)),
@@ -93,6 +102,47 @@ GERMAN: Final = Grammar(
             ),
             "Was kann ich tun, wenn {if}?",
             Carries.CONSEQUENCE,
+        ),
+        Pattern(
+            shape(
+                r"(?P<x>[^,;:()]{2,70}?) (?P<w>wurden?) (?P<v>(?:am|im) [^,;:()]{4,40}?)"
+                r" (?P<p>\w+(?:t|en))"
+            ),
+            "Wann {w} {x} {p}?",
+            Carries.VALUE,
+            (Kind.DATE,),
+        ),
+        Pattern(
+            shape(
+                r"(?P<x>[^,;:()]{3,60}?) (?P<w>muss|müssen) (?P<v>bis (?:zum |spätestens )?\d"
+                r"[^,;:()]{3,40}?) (?P<p>(?:[^,;:()]{3,40} )?\w+en)"
+            ),
+            "Bis wann {w} {x} {p}?",
+            Carries.VALUE,
+            (Kind.DATE,),
+        ),
+        Pattern(
+            shape(rf"Sie dürfen {_OF}nicht {_DONE}"),
+            "Darf ich {a} {do}?",
+            Carries.REFUSAL,
+        ),
+        Pattern(
+            shape(rf"Sie können {_OF}nicht {_DONE}"),
+            "Kann ich {a} {do}?",
+            Carries.REFUSAL,
+        ),
+        Pattern(
+            shape(
+                rf"(?P<x>[^,;:()]{{3,60}}?) (?P<w>dürfen|darf|können|kann|sollten|sollte)"
+                rf" {_OF}nicht {_DONE}"
+            ),
+            "{W} {x} {a} {do}?",
+            Carries.REFUSAL,
+        ),
+        Pattern(
+            shape(r"(?P<x>[^,;:()]{3,60}?) (?P<w>umfasst|umfassen) (?P<v>[^;:]{12,200}?)"),
+            "Was {w} {x}?",
+            Carries.DEFINITION,
         ),
         Pattern(
             shape(

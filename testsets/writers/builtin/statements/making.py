@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from core.text import content_words, fold, words
+from core.text import content_words, fold, is_question, words
 from testsets.checks.standalone import dangling_reference, names_its_topic
 from testsets.checks.wording import without_answer_words
 from testsets.values import Draft, DraftFact, Material, QuestionType
 from testsets.writers.builtin.amounts import counts_in, values_in
-from testsets.writers.builtin.facts import fact, value_facts
+from testsets.writers.builtin.facts import LONGEST_FACT, fact, value_facts
 from testsets.writers.builtin.sayings import LONGEST_ANSWER, Saying, sayings
 from testsets.writers.builtin.statements.english import ENGLISH
 from testsets.writers.builtin.statements.german import GERMAN
@@ -23,7 +23,26 @@ GRAMMARS: Final[Mapping[str, Grammar]] = {
     "de": GERMAN,
     "sv": SWEDISH,
 }
+_TYPES: Final = {
+    Carries.VALUE: QuestionType.EXACT_VALUE,
+    Carries.REFUSAL: QuestionType.YES_NO,
+}
+# "Global positioning (GPS) is …" introduces a term, wherever it stands.
+_INTRODUCED: Final = re.compile(r"\w \([A-ZÅÄÖ][A-ZÅÄÖ0-9-]+\)$")
+_ABBREVIATION: Final = re.compile(r"(?:(?:The|Die|Der|Das|La|El) )?[A-ZÅÄÖ]{3,6}")
+_SAYS_WHAT_KIND: Final = re.compile(r"(?:an?|en|ett|eine?|una?) ")
+_NO: Final[Mapping[str, str]] = {"en": "No", "es": "No", "de": "Nein", "sv": "Nej"}
 _LONGEST_NAME: Final = 8
+_LONGEST_REFUSED: Final = 18
+_TURNED: Final = frozenset({"x", "do", "if", "a"})
+# "The authorities still cannot …": the adverb belongs to the verb, and would be asked along.
+_ADVERB_LAST: Final = re.compile(
+    r"\b(?:still|also|therefore|currently|usually|aún|todavía|también|tampoco|noch|auch|derzeit|daher"
+    r"|ännu|också|därför|normalt|alltså)$",
+    re.IGNORECASE,
+)
+# "Students who are sick" names somebody, whatever the clause says of them.
+_WHO: Final = re.compile(r"\s(?:who|som)\s.*")
 _VALUE_STARTS_WITHIN: Final = 30
 
 
@@ -43,7 +62,8 @@ def statement_drafts(material: Material) -> Iterator[Draft]:
 def _draft(material: Material, saying: Saying, grammar: Grammar) -> Draft | None:
     statement = saying.text.rstrip()
     for pattern in grammar.patterns:
-        if pattern.carries is Carries.CONSEQUENCE and material.kind != "prose":
+        leans = pattern.carries is Carries.CONSEQUENCE or "(?P<if>" in pattern.shape.pattern
+        if leans and material.kind not in {"prose", "faq"}:
             continue  # an item of a list leans on what the list is about
         match = pattern.shape.match(statement)
         if match is None:
@@ -54,14 +74,13 @@ def _draft(material: Material, saying: Saying, grammar: Grammar) -> Draft | None
         facts = _facts(match, pattern, saying, material, question)
         if not facts:
             continue
+        refused = pattern.carries is Carries.REFUSAL
         return without_answer_words(
             Draft(
-                type=QuestionType.EXACT_VALUE
-                if pattern.carries is Carries.VALUE
-                else QuestionType.DIRECT,
+                type=_TYPES.get(pattern.carries, QuestionType.DIRECT),
                 language=material.language,
                 question=question,
-                expected_answer=statement,
+                expected_answer=f"{_NO[material.language]}: {statement}" if refused else statement,
                 facts=facts,
                 passage_key=material.key,
             )
@@ -74,28 +93,49 @@ def _question(
 ) -> str | None:
     groups = match.groupdict()
     name = groups.get("x")
-    if name is not None and not _is_name(name, grammar, material.language):
+    bare = _WHO.sub("", name or "") if pattern.carries is Carries.REFUSAL else name or ""
+    if name is not None and (
+        not _is_name(bare, grammar, material.language) or _ADVERB_LAST.search(bare)
+    ):
         return None
-    if pattern.carries is Carries.DEFINITION and not _is_the_topic(name or "", material):
+    if pattern.carries is Carries.DEFINITION and not (
+        _is_the_topic(name or "", material)
+        or (_ABBREVIATION.fullmatch(name or "") and _SAYS_WHAT_KIND.match(groups["v"] or ""))
+    ):
         return None
     if "\\" in match[0]:
         return None  # code, not a statement
     condition = groups.get("if") or groups.get("do")
     if condition is not None and (
-        _ASIDE.search(condition)
+        set(content_words(condition, material.language)) <= _asked_already(material)
+        or _ASIDE.search(condition)
         or (grammar.others and grammar.others.search(condition))
-        or len(content_words(condition, material.language)) < 2
+        or len(content_words(condition, material.language))
+        < (3 if {"if", "do"} <= set(groups) else 2)
     ):
         return None
     filled = {
-        key: _turned(text, grammar, material) if key in {"x", "do", "if"} else text
+        key: _turned(text, grammar, material) if key in _TURNED else text
         for key, text in groups.items()
         if text is not None
     }
-    question = fold(pattern.question.format_map(filled)).strip()
+    filled["W"] = filled.get("w", "").capitalize()
+    question = " ".join(fold(pattern.question.format_map(filled)).split())
+    if pattern.carries is Carries.REFUSAL and len(words(question)) > _LONGEST_REFUSED:
+        return None
     if dangling_reference(question, material.language):
         return None
     return question if names_its_topic(question, material.language) else None
+
+
+def _asked_already(material: Material) -> set[str]:
+    """The content words of the question that the passage answers.
+
+    What such a question supposes ("… if I am ill?") is no condition to ask about once more: what is
+    said there is said of its own matter, and is not all that is to be done.
+    """
+    asked = material.question or (material.heading_path[-1] if material.heading_path else "")
+    return set(content_words(asked, material.language)) if is_question(asked) else set()
 
 
 def _is_name(name: str, grammar: Grammar, language: str) -> bool:
@@ -105,7 +145,7 @@ def _is_name(name: str, grammar: Grammar, language: str) -> bool:
         and len(words(name)) <= _LONGEST_NAME
         and not grammar.no_subject.match(name)
         and not grammar.no_name.search(name)
-        and not name.isupper()
+        and (not name.isupper() or bool(_ABBREVIATION.fullmatch(name)))
         and bool(content_words(name, language))
         and not re.search(r"[=<>{}|/\\_@*]|\.\w", name)
     )
@@ -113,6 +153,8 @@ def _is_name(name: str, grammar: Grammar, language: str) -> bool:
 
 def _is_the_topic(name: str, material: Material) -> bool:
     """Whether the passage is about the thing defined: its heading names it."""
+    if _INTRODUCED.search(name):
+        return True
     bare = set(content_words(re.sub(r"\([^)]*\)", " ", name), material.language))
     for heading in (*material.heading_path[-1:], material.document):
         titled = content_words(heading, material.language)
@@ -146,7 +188,7 @@ def _turned(text: str, grammar: Grammar, material: Material) -> str:
 
 def _is_proper(text: str, material: Material) -> bool:
     """Whether the first word keeps its capital: a noun of German, a name, an abbreviation."""
-    first, *others = text.split()
+    first, *others = text.split() or [""]
     if material.language == "de" or any(c.isupper() or c.isdigit() for c in first[1:]):
         return True
     if others and others[0][:1].isupper():
@@ -158,6 +200,9 @@ def _is_proper(text: str, material: Material) -> bool:
 def _facts(
     match: re.Match[str], pattern: Pattern, saying: Saying, material: Material, question: str
 ) -> tuple[DraftFact, ...]:
+    if pattern.carries is Carries.REFUSAL:
+        whole = fact(material.text, saying.start, saying.end)
+        return (whole,) if len(words(whole.quotation)) <= LONGEST_FACT else ()
     start, end = match.span("v")
     if pattern.carries is Carries.VALUE:
         told = saying.text[start:end]

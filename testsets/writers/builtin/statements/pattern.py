@@ -14,13 +14,16 @@ class Carries(StrEnum):
     PLACE = "place"
     DEFINITION = "definition"
     CONSEQUENCE = "consequence"
+    # What may or should not be: a yes/no question whose answer is no.
+    REFUSAL = "refusal"
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
     """`shape` matches a whole statement; its groups fill `question`.
 
-    The group `x` is what is asked about, `do` an action, `if` a condition; `v` holds the answer.
+    The group `x` is what is asked about, `do` an action, `if` a condition; `v` holds the answer, and
+    {W} is the group `w` at the beginning of a question.
     """
 
     shape: re.Pattern[str]

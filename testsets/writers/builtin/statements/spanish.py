@@ -15,6 +15,11 @@ _TROUBLE: Final = (
 )
 _USUALLY: Final = r"(?: (?:normalmente|generalmente|actualmente|habitualmente|solo|sólo))?"
 
+_DONE: Final = (
+    r"(?P<do>\w+[aei]r(?:se)? (?:(?!\b(?:hasta|a menos|salvo|porque|pero|sino|solo|sólo|también"
+    r"|est[aeo]s?|es[aeo]s?|ello|dich[oa]s?)\b)[^,;:()]){4,90}?)"
+)
+
 SPANISH: Final = Grammar(
     patterns=(
         Pattern(
@@ -143,6 +148,31 @@ SPANISH: Final = Grammar(
             ),
             "¿Qué debo hacer si {if}?",
             Carries.CONSEQUENCE,
+        ),
+        Pattern(
+            shape(
+                r"(?P<x>[^,;:()]{2,70}?) (?P<w>fue|fueron) (?P<p>\w+[ai]d[oa]s?)"
+                r" (?P<v>(?:el|en) [^;:()]{6,80}?)"
+            ),
+            "¿Cuándo {w} {p} {x}?",
+            Carries.VALUE,
+            (Kind.DATE,),
+        ),
+        Pattern(shape(rf"No (?P<w>se pueden?) {_DONE}"), "¿{W} {do}?", Carries.REFUSAL),
+        Pattern(shape(rf"(?:No|Usted no) puedes? {_DONE}"), "¿Puedo {do}?", Carries.REFUSAL),
+        Pattern(
+            shape(
+                r"(?P<x>(?:(?:El|La|Un|Una) (?=.*? no (?:puede|debe) )|(?:Los|Las)"
+                r" (?=.*? no (?:pueden|deben) ))[^,;:()]{3,60}?) no (?P<w>pueden?|deben?)"
+                rf" {_DONE}"
+            ),
+            "¿{W} {x} {do}?",
+            Carries.REFUSAL,
+        ),
+        Pattern(
+            shape(r"(?P<x>[^,;:()]{3,60}?) (?P<w>incluyen?|comprenden?) (?P<v>[^;:]{12,200}?)"),
+            "¿Qué {w} {x}?",
+            Carries.DEFINITION,
         ),
         Pattern(
             shape(

@@ -14,6 +14,12 @@ _TROUBLE: Final = (
 _V: Final = r"(?P<v>.{2,160}?)"
 _USUALLY: Final = r"(?: (?:vanligtvis|oftast|normalt|ofta|just nu|numera|alltid|bara|endast))?"
 
+_DONE: Final = (
+    r"(?P<do>(?!bara|endast|heller|alltid|längre|ens|vara|ha\b)\w+(?:a|å|bli|be|se|ge|s)"
+    r"(?:(?!\b(?:om|förrän|eftersom|men|utan att|bara|endast|också|heller|därför|detta|denna|dessa"
+    r"|det|den|de|dem|sådan\w*)\b)[^,;:()]){4,90}?)"
+)
+
 SWEDISH: Final = Grammar(
     patterns=(
         Pattern(
@@ -105,6 +111,32 @@ SWEDISH: Final = Grammar(
             ),
             "Vad kan jag göra om {if}?",
             Carries.CONSEQUENCE,
+        ),
+        Pattern(
+            shape(
+                r"(?P<x>[^,;:()]{2,70}?) (?P<w>\w{3,}(?:des|tes)|trädde i kraft|började gälla)"
+                r" (?P<v>(?:den )?\d.{4,80}?)"
+            ),
+            "När {w} {x}?",
+            Carries.VALUE,
+            (Kind.DATE,),
+        ),
+        Pattern(
+            shape(r"Du (?P<w>måste|ska|behöver) (?P<do>[^,;:()]{4,60}?) (?P<v>senast .{3,80}?)"),
+            "När {w} jag senast {do}?",
+            Carries.VALUE,
+            (Kind.DATE,),
+        ),
+        Pattern(shape(rf"Du (?P<w>får|kan|bör) inte {_DONE}"), "{W} jag {do}?", Carries.REFUSAL),
+        Pattern(
+            shape(rf"(?P<x>[^,;:()]{{3,60}}?) (?P<w>får|kan|bör) inte {_DONE}"),
+            "{W} {x} {do}?",
+            Carries.REFUSAL,
+        ),
+        Pattern(
+            shape(r"(?P<x>[^,;:()]{3,60}?) (?P<w>omfattar|inkluderar) (?P<v>[^;:]{12,200}?)"),
+            "Vad {w} {x}?",
+            Carries.DEFINITION,
         ),
         Pattern(
             shape(
