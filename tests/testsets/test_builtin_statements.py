@@ -180,6 +180,14 @@ def test_a_condition_inside_a_list_leans_on_the_list():
     assert list(statement_drafts(passage(item, kind="list"))) == []
 
 
+def test_a_duty_inside_an_answer_leans_on_its_question():
+    duty = "Members of the public must wear masks when entering the halls."
+    asked = faq("Are the customs offices of the port open?", duty)
+
+    assert list(statement_drafts(asked)) == []
+    assert len(list(statement_drafts(passage(duty)))) == 1
+
+
 def test_terms_of_a_glossary_become_questions():
     about = passage(
         "Leaf certificate (end-entity): A certificate at the end of a chain, used by one server.\n"

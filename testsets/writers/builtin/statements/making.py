@@ -62,9 +62,11 @@ def statement_drafts(material: Material) -> Iterator[Draft]:
 def _draft(material: Material, saying: Saying, grammar: Grammar) -> Draft | None:
     statement = saying.text.rstrip()
     for pattern in grammar.patterns:
-        leans = pattern.carries is Carries.CONSEQUENCE or "(?P<if>" in pattern.shape.pattern
-        if leans and material.kind not in {"prose", "faq"}:
-            continue  # an item of a list leans on what the list is about
+        conditional = "(?P<if>" in pattern.shape.pattern
+        # An item of a list leans on what the list is about, a duty inside an answer on its question.
+        alone = {"prose"} if conditional and "(?P<x>" in pattern.shape.pattern else {"prose", "faq"}
+        if (conditional or pattern.carries is Carries.CONSEQUENCE) and material.kind not in alone:
+            continue
         match = pattern.shape.match(statement)
         if match is None:
             continue
