@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
 from core.models import Membership, User, Workspace
@@ -46,6 +47,67 @@ class MemberForm(forms.Form):
                 _("Nobody has an account with this address. They need to make one first.")
             )
         return person
+
+
+class InvitationForm(forms.Form):
+    """Whom to invite, as what, and for experts to which test sets."""
+
+    email = forms.EmailField(label=_("E-mail address"))
+    role = forms.TypedChoiceField(
+        label=_("Role"), choices=Membership.RoleChoice.choices, coerce=Role
+    )
+    test_sets = forms.TypedMultipleChoiceField(
+        label=_("Test sets"),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("For experts, who see only these. You can change them later."),
+    )
+
+    def __init__(self, *args: Any, test_sets: Sequence[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["test_sets"].choices = test_sets  # type: ignore[attr-defined]  # of a choice field
+        if not test_sets:
+            del self.fields["test_sets"]
+
+
+class AssignedForm(forms.Form):
+    """The test sets that an expert sees and signs off."""
+
+    test_sets = forms.TypedMultipleChoiceField(
+        label=_("Test sets"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args: Any, test_sets: Sequence[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["test_sets"].choices = test_sets  # type: ignore[attr-defined]  # of a choice field
+
+
+class JoinForm(forms.Form):
+    """What somebody who was invited and has no account says of themselves."""
+
+    name = forms.CharField(label=_("Your name"), max_length=150)
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("At least 8 characters, not only digits, and not a common one."),
+    )
+
+    def __init__(self, *args: Any, email: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._email = email
+
+    def clean(self) -> dict[str, Any]:
+        """The password is held against the rules, the name and the address."""
+        given = super().clean() or {}
+        if "password" in given:
+            person = User(email=self._email, name=given.get("name", ""))
+            try:
+                validate_password(given["password"], person)
+            except forms.ValidationError as error:
+                self.add_error("password", error)
+        return given
 
 
 class RoleForm(forms.Form):

@@ -1,15 +1,18 @@
 """What the pages of `core` show. Everything starts from a person or from one workspace."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.db.models import Count, QuerySet
+from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from core.models import Membership, User, Workspace
+from core.models import Invitation, Membership, User, Workspace
+from core.permissions import Role
+from core.reach import assigning
 
 WORKSPACES_PER_PAGE: Final = 50
 
@@ -43,6 +46,22 @@ class MemberRow:
     role_words: str
     since: datetime
     is_reader: bool
+    # Names of the assigned test sets; None for who sees all.
+    test_sets: list[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRow:
+    """An invitation that nobody accepted yet."""
+
+    pk: int
+    email: str
+    role_words: str
+    test_sets: list[str]
+    until: datetime
+    expired: bool
+    was_sent: bool
+    by: str
 
 
 def workspaces_of(person: User, *, after: str = "") -> WorkspacePage:
@@ -81,6 +100,8 @@ def members_of(workspace: Workspace, *, reader: User) -> list[MemberRow]:
     """Everybody in the workspace, owners first."""
     memberships = Membership.objects.for_workspace(workspace).select_related("user")
     order = list(Membership.RoleChoice.values)
+    names = dict(assigning().offered(workspace))
+    assigned = assigning().assigned(workspace)
     rows = [
         MemberRow(
             pk=membership.pk,
@@ -90,10 +111,39 @@ def members_of(workspace: Workspace, *, reader: User) -> list[MemberRow]:
             role_words=str(membership.get_role_display()),
             since=membership.created_at,
             is_reader=membership.user_id == reader.pk,
+            test_sets=(
+                _named(assigned.get(membership.user_id, frozenset()), names)
+                if membership.role == Role.EXPERT.value
+                else None
+            ),
         )
         for membership in memberships
     ]
     return sorted(rows, key=lambda row: (order.index(row.role), row.name or row.email))
+
+
+def invitations_of(workspace: Workspace, *, now: datetime | None = None) -> list[InvitationRow]:
+    """The invitations that wait or have expired, the newest first."""
+    rows = Invitation.objects.for_workspace(workspace).filter(accepted_at=None, revoked_at=None)
+    names = dict(assigning().offered(workspace))
+    return [
+        InvitationRow(
+            pk=row.pk,
+            email=row.email,
+            role_words=str(row.get_role_display()),
+            test_sets=_named(row.test_sets, names),
+            until=row.expires_at,
+            expired=row.expires_at <= (now or timezone.now()),
+            was_sent=row.sent_at is not None,
+            by=str(row.invited_by),
+        )
+        for row in rows.select_related("invited_by").order_by("-pk")
+    ]
+
+
+def _named(keys: Collection[int], names: Mapping[int, str]) -> list[str]:
+    # In the order of the names; those that the reader does not reach have none here.
+    return [name for key, name in names.items() if key in keys]
 
 
 def open_numbers(workspace: Workspace) -> Mapping[str, int]:

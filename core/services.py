@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from core.errors import DomainError
 from core.models import Membership, User, Workspace
 from core.permissions import Role
+from core.reach import assigning
 
 
 class LastOwner(DomainError):
@@ -89,6 +90,7 @@ def remove_member(*, membership: Membership, by: User) -> None:
     """Take a person out of the workspace; what they did there stays. The last owner stays."""
     current = _locked(membership)
     _refuse_last_owner(current)
+    assigning().assign(workspace=current.workspace, person=current.user, test_sets=[], by=by)
     _keep_author(current, by)
     current.delete()
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from core import health, views
+from core import health, invitation_views, member_views, views
 from core.notices import views as notices_views
 
 app_name = "core"
@@ -20,11 +20,17 @@ urlpatterns = [
     path("workspaces/switcher/", views.switcher, name="switcher"),
     path("w/<slug:workspace_slug>/", views.workspace, name="workspace"),
     path("w/<slug:workspace_slug>/open-numbers/", views.open_numbers, name="open_numbers"),
-    path("w/<slug:workspace_slug>/members/", views.members, name="members"),
-    path("w/<slug:workspace_slug>/members/<int:pk>/role/", views.change_role, name="change_role"),
-    path(
-        "w/<slug:workspace_slug>/members/<int:pk>/remove/",
-        views.remove_member,
-        name="remove_member",
+    path("invitations/<str:token>/", invitation_views.invitation, name="invitation"),
+    *(
+        path(f"w/<slug:workspace_slug>/members/{route}", view, name=name)
+        for route, view, name in (
+            ("", member_views.members, "members"),
+            ("<int:pk>/role/", member_views.change_role, "change_role"),
+            ("<int:pk>/remove/", member_views.remove_member, "remove_member"),
+            ("<int:pk>/test-sets/", member_views.assigned, "assigned"),
+            ("invite/", member_views.invite, "invite"),
+            ("invitations/<int:pk>/send/", member_views.send_again, "send_again"),
+            ("invitations/<int:pk>/revoke/", member_views.revoke, "revoke"),
+        )
     ),
 ]

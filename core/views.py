@@ -1,23 +1,22 @@
-"""Pages of `core`: workspaces, the home of one, and its members."""
+"""Pages of `core`: workspaces and the home of one."""
 
 from typing import cast
 
 from django.conf import settings
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from core import selectors, services
-from core.access import WorkspaceRequest, wants_fragment, workspace_view
-from core.forms import LanguageForm, MemberForm, RoleForm, WorkspaceForm
+from core.access import WorkspaceRequest, workspace_view
+from core.forms import LanguageForm, WorkspaceForm
 from core.home import panels_of
-from core.models import Membership, User
-from core.permissions import Permission, Role
+from core.models import User
+from core.permissions import Permission
 
 
 @require_GET
@@ -103,75 +102,3 @@ def open_numbers(request: WorkspaceRequest) -> HttpResponseBase:
     """What waits at each step, swapped into the journey column."""
     numbers = selectors.open_numbers(request.workspace)
     return TemplateResponse(request, "core/_open_numbers.html", {"numbers": numbers})
-
-
-@require_http_methods(["GET", "POST"])
-@workspace_view(Permission.VIEW)
-def members(request: WorkspaceRequest) -> HttpResponseBase:
-    """Who is in the workspace. Staff may add somebody who has an account."""
-    # Only staff: to anybody else the form would tell who has an account here.
-    form = (
-        MemberForm(request.POST or None, initial={"role": Role.VIEWER.value})
-        if request.user.is_staff
-        else None
-    )
-    if request.method == "POST":
-        if form is None:
-            raise Http404
-        if form.is_valid():
-            added = services.add_member(
-                workspace=request.workspace,
-                user=form.cleaned_data["email"],
-                role=Role(form.cleaned_data["role"]),
-                by=request.user,
-            )
-            messages.success(request, _("%(person)s is a member now.") % {"person": added.user})
-            return redirect("core:members", request.workspace.slug)
-    context = {
-        "form": form,
-        "rows": selectors.members_of(request.workspace, reader=request.user),
-        "roles": Membership.RoleChoice.choices,
-    }
-    return TemplateResponse(
-        request, "core/members.html", context, status=422 if form and form.errors else 200
-    )
-
-
-@require_POST
-@workspace_view(Permission.MANAGE)
-def change_role(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
-    """Give a member another role."""
-    membership = _membership(request, pk)
-    form = RoleForm(request.POST)
-    if not form.is_valid():
-        return HttpResponse(_("That is not a role. Choose one of the list."), status=422)
-    services.change_role(membership=membership, role=form.cleaned_data["role"], by=request.user)
-    return _members_again(request, _("The role is changed."))
-
-
-@require_POST
-@workspace_view(Permission.MANAGE)
-def remove_member(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
-    """Take a member out."""
-    membership = _membership(request, pk)
-    services.remove_member(membership=membership, by=request.user)
-    return _members_again(
-        request, _("%(person)s is no longer a member.") % {"person": membership.user}
-    )
-
-
-def _membership(request: WorkspaceRequest, pk: int) -> Membership:
-    mine = Membership.objects.for_workspace(request.workspace).select_related("user")
-    membership: Membership = get_object_or_404(mine, pk=pk)
-    return membership
-
-
-def _members_again(request: WorkspaceRequest, sentence: str) -> HttpResponseBase:
-    if wants_fragment(request) and request.user.is_authenticated:
-        # Removing oneself ends the right to see the page: the page itself answers for that.
-        response = HttpResponse(status=204)
-        response.headers["HX-Refresh"] = "true"
-        messages.success(request, sentence)
-        return response
-    messages.success(request, sentence)
-    return redirect("core:members", request.workspace.slug)

@@ -1,6 +1,7 @@
 """Workspaces, their members, and what their owners agreed to."""
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -80,9 +81,24 @@ class Invitation(DraftModel):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     accepted_at = models.DateTimeField(null=True)
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    revoked_at = models.DateTimeField(null=True)
+    # When the mail server took the mail; empty while it did not.
+    sent_at = models.DateTimeField(null=True)
+    # Test sets lie further right: their keys, for experts.
+    test_sets = ArrayField(models.BigIntegerField(), default=list)
 
     class Meta:
-        constraints = [all_or_none("accepted_by", "accepted_at", name="invitation_accepted_whole")]
+        constraints = [
+            all_or_none("accepted_by", "accepted_at", name="invitation_accepted_whole"),
+            all_or_none("revoked_by", "revoked_at", name="invitation_revoked_whole"),
+            models.CheckConstraint(
+                condition=models.Q(accepted_at=None) | models.Q(revoked_at=None),
+                name="invitation_ends_once",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.email
