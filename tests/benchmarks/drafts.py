@@ -6,6 +6,7 @@ so what is measured is everything around one.
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -16,6 +17,9 @@ from typing import Any
 
 import django
 from django.core.management import call_command
+
+from tests.fakes.http import Reply
+from tests.fakes.llm import completion
 
 SECONDS_A_REPLY = 0.3
 ABREAST = 20
@@ -61,9 +65,15 @@ PLANTED = [
             draft("Do children under six pay for the ferry?",
                   "No, children under six travel free of charge.",
                   fact("Children under six travel free of charge")), "kept"),
+    Planted("the first one again, reworded", "exact_value",
+            draft("How much does a return ticket for the ferry cost?", FARE,
+                  fact("costs 24 euros per person", "24 euros")), "near_duplicate"),
     Planted("no JSON", "direct", "Here is your question!", "reply_unreadable"),
     Planted("an integer", "direct", "17", "reply_unreadable"),
     Planted("cut off", "direct", '{"question": "How mu', "reply_unreadable"),
+    Planted("cut off at its length limit", "direct",
+            Reply(completion(json.dumps(draft("How much is a ticket?", FARE, PRICE)),
+                             finish_reason="length")), "reply_unreadable"),
     Planted("other keys", "direct", {"q": "How much?", "a": "24 euros"}, "reply_unreadable"),
     Planted("nothing to ask", "direct", draft("", ""), "reply_nothing_to_ask"),
     Planted("invented fact", "exact_value",
@@ -139,13 +149,16 @@ def main() -> int:
 
 def planted() -> int:
     """How many of the planted replies met another fate than theirs."""
+    from core.configured import configured_embedder
     from core.llm import ChatModel, RetryPolicy
     from tests.fakes.llm import ScriptedLLM
-    from testsets.checks import check_draft
+    from testsets.checks import EmbeddedQuestions, check_draft
     from testsets.values import Draft, Material, QuestionType
     from testsets.writers.model import ModelWriter
 
     passage = Material(1, 1, "Tickets", "https://ferry.example/", "en", "prose", "", (), TEXT)
+    kept: list[Draft] = []
+    space = EmbeddedQuestions(configured_embedder())
     wrong = 0
     sys.stdout.write("| planted | must be | was |\n|---|---|---|\n")
     for one in PLANTED:
@@ -159,8 +172,10 @@ def planted() -> int:
             )  # fmt: skip
             made = next(drafts)
         if isinstance(made, Draft):
-            reasons = check_draft(made, material={1: passage}, kept=[])
+            reasons = check_draft(made, material={1: passage}, kept=kept, space=space)
             was = reasons[0].check if reasons else "kept"
+            if not reasons:
+                kept.append(made)
         else:
             was = f"reply_{made.cause}"
         wrong += was not in one.outcome.split("|")
