@@ -45,7 +45,8 @@ def sign_in(page: "Page", address: str, *, email: str, password: str) -> None:
 
 def findings(page: "Page") -> list[str]:
     """What axe finds wrong with the page as it stands: rule, place and reason."""
-    page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
     result: dict[str, Any] = page.evaluate(
         # Without preload: axe would ask for imported stylesheets beside the page, where they are not.
         "rules => axe.run(document, {runOnly: rules, resultTypes: ['violations'], preload: false})",

@@ -92,7 +92,7 @@ class Command(BaseCommand):
 
     def _web(self, host: str, port: int) -> Child:
         command = [
-            sys.executable, "-m", "gunicorn", "caudals.wsgi:application",
+            sys.executable, "-m", "gunicorn", "caudals.wsgi:application", "--preload",
             "--bind", f"{host}:{port}", "--workers", "2", "--worker-class", "gthread",
             "--threads", "8", "--timeout", "60", "--log-level", "warning",
         ]  # fmt: skip
