@@ -74,7 +74,13 @@ class Question(DraftModel):
                 fields=["test_set", "position", "id"],
                 condition=models.Q(removed_at__isnull=True),
                 name="question_in_order",
-            )
+            ),
+            # Few are removed: they are counted and listed without reading those that are there.
+            models.Index(
+                fields=["test_set", "-removed_at", "-id"],
+                condition=models.Q(removed_at__isnull=False),
+                name="question_removed",
+            ),
         ]
 
     def __str__(self) -> str:
