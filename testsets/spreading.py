@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from django.db.models import Count, F, Func, JSONField, QuerySet, Value
+from django.db import connection
+from django.db.models import Count, QuerySet
 
 from core.models import Workspace
 from sources.models import Document
@@ -20,6 +21,24 @@ from testsets.values import Expects, QuestionType
 
 Key: TypeAlias = tuple[int | None, str]  # of a source, and an address in it
 _EXACT: Final = Wish(only=("exact",))
+# Unfolded and counted in the database: the passages of a long version are megabytes.
+_CITED: Final = """
+    WITH newest AS (
+        SELECT DISTINCT ON (document.address, document.content_hash)
+            document.address, document.content_hash, document.source_id
+        FROM sources_document document
+        JOIN sources_source source ON source.id = document.source_id
+        WHERE source.workspace_id = %s
+        ORDER BY document.address, document.content_hash, document.id DESC
+    )
+    SELECT newest.source_id, passage ->> 'address', count(DISTINCT question.id)
+    FROM testsets_frozenquestion question
+    CROSS JOIN jsonb_array_elements(question.passages) passage
+    LEFT JOIN newest ON newest.address = passage ->> 'address'
+        AND newest.content_hash = passage ->> 'content_hash'
+    WHERE question.version_id = %s
+    GROUP BY 1, 2
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,34 +99,18 @@ def spread_of_version(version: TestSetVersion) -> Spread:
     return _spread(
         workspace,
         rows,
-        asked=_cited(workspace, rows),
+        asked=_cited(version),
         exact=listing.in_version(version, _EXACT).count(),
         bare=listing.in_version(version, Wish(only=("bare",))).count(),
         balance=_balance(rows),
     )
 
 
-def _cited(workspace: Workspace, rows: QuerySet[Any]) -> Mapping[Key, int]:
+def _cited(version: TestSetVersion) -> Mapping[Key, int]:
     """A frozen passage knows its document by address and fingerprint; its source is looked up."""
-
-    def each(name: str) -> Func:
-        return Func(
-            F("passages"), Value(f"$[*].{name}"), function="jsonb_path_query",
-            template="%(function)s(%(expressions)s::jsonpath)", output_field=JSONField(),
-        )  # fmt: skip
-
-    # Two functions of a list side by side give their items pair by pair.
-    passages = rows.order_by().annotate(one=each("address"), other=each("content_hash"))
-    cited = list(passages.values_list("pk", "one", "other"))
-    documents = Document.objects.filter(
-        source__workspace=workspace, address__in={address for _pk, address, _hash in cited}
-    ).order_by("pk")
-    sources = {
-        (address, digest): source
-        for address, digest, source in documents.values_list("address", "content_hash", "source")
-    }
-    asked = {(pk, (sources.get((address, digest)), address)) for pk, address, digest in cited}
-    return Counter(key for _pk, key in asked)
+    with connection.cursor() as cursor:
+        cursor.execute(_CITED, [version.test_set.workspace_id, version.pk])
+        return {(source, address): count for source, address, count in cursor.fetchall()}
 
 
 def _balance(rows: QuerySet[Any]) -> Balance:
