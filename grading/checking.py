@@ -81,7 +81,7 @@ def try_questions(test_set: TestSet, *, by: User | None = None) -> Checking:
 
 def untried(checking: Checking, grader: Grader) -> list[Trial]:
     """The questions of the set whose present wording this grader has not tried, in their order."""
-    questions = list(in_set(checking.test_set))
+    questions = in_set(checking.test_set)
     contents = {question.pk: frozen_content(question) for question in questions}
     digests = {key: question_digest(content) for key, content in contents.items()}
     done = set(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from grading.configured import configured_grader
-from testsets.checking import LIVE, newest_checking
-from testsets.evidence import frozen_content, question_digest
-from testsets.models import CheckedQuestion, TestSet
-from testsets.records import in_set
+from testsets.checking import LIVE, newest_checking, trials_of_now
+from testsets.indexing import catch_up
+from testsets.models import TestSet
 
 # Before this many questions the pace of a job says nothing about the time left.
 FEWEST_FOR_PACE = 3
@@ -36,27 +36,29 @@ class CheckingState:
 
 
 def state(test_set: TestSet, *, now: datetime | None = None) -> CheckingState:
-    """What is tried of the set as it stands now."""
+    """What is tried of the set as it stands now, counted in the database."""
+    catch_up(test_set)
     grader = configured_grader()
-    digests = {
-        question.pk: question_digest(frozen_content(question)) for question in in_set(test_set)
-    }
-    rows = CheckedQuestion.objects.filter(
-        question__in=list(digests), grader_fingerprint=grader.fingerprint
-    ).values_list("question", "digest", "at")
-    tried = [(key, at) for key, digest, at in rows if digests[key] == digest]
+    total = test_set.questions.filter(removed_at__isnull=True).count()
     job = newest_checking(test_set)
     live = job is not None and job.status in LIVE
+    since = job.started_at if job is not None else None
+    # A grader tries a wording once.
+    counted = (
+        trials_of_now(test_set)
+        .filter(grader_fingerprint=grader.fingerprint)
+        .aggregate(
+            tried=Count("pk"), done=Count("pk", filter=Q(at__gte=since)) if since else Count("pk")
+        )
+    )
+    tried, done = counted["tried"], counted["done"]
     left = None
-    if live and job is not None and job.started_at is not None:
-        done = sum(at >= job.started_at for _, at in tried)
-        if done >= FEWEST_FOR_PACE:
-            spent = (now or timezone.now()) - job.started_at
-            left = spent / done * (len(digests) - len(tried))
+    if live and since is not None and done >= FEWEST_FOR_PACE:
+        left = ((now or timezone.now()) - since) / done * (total - tried)
     return CheckingState(
         grader=grader.name,
-        tried=len(tried),
-        total=len(digests),
+        tried=tried,
+        total=total,
         live=live,
         stopping=live and job is not None and job.stop_requested,
         reason=job.reason if job is not None and not live else "",

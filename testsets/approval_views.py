@@ -11,19 +11,13 @@ from core.access import WorkspaceRequest, workspace_view
 from core.errors import DomainError
 from core.permissions import Permission
 from testsets import listing, presenting, selectors
+from testsets.approval_presenting import approval_context
 from testsets.authors import has_written
-from testsets.checking import checked
-from testsets.evidence import frozen_content, is_exploratory, version_digest
 from testsets.freezing import approve_version, sign_off
 from testsets.indexing import catch_up
-from testsets.listing import Untraced
-from testsets.methods_presenting import invalid_sentences, shown_methods
-from testsets.methods_selectors import invalid_in_set, methods_of
 from testsets.models import Question, SignOff, TestSet
-from testsets.outdated_selectors import outdated_number
 from testsets.question_forms import SignOffForm
-from testsets.signing import signed_count, standings
-from testsets.version_presenting import why_exploratory
+from testsets.signing import standings
 
 
 @require_http_methods(["GET", "POST"])
@@ -49,42 +43,11 @@ def approve(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
                 % {"number": version.number},
             )
             return redirect("testsets:version", request.workspace.slug, version.pk)
-    questions = selectors.questions(test_set)
-    standing = standings(questions)
-    shown = [
-        presenting.shown_question(question, number, standing=standing[question.pk])
-        for number, question in enumerate(questions, start=1)
-    ]
-    trials = checked({question.pk: standing[question.pk].digest for question in questions})
-    bare = {question: is_exploratory(frozen_content(question)) for question in questions}
     context = {
         "test_set": test_set,
         "problem": problem,
-        "checked": trials,
-        "wrong": [
-            (question, presenting.shown_outcomes(trial.outcomes))
-            for question in shown
-            if (trial := trials.trials[question.pk]) is not None and trial.wrong
-        ],
-        "methods": shown_methods(methods_of(test_set)),
-        "invalid": invalid_sentences(invalid_in_set(test_set)),
         "despite": request.POST.get("despite", ""),
-        "summary": presenting.summary(questions, selectors.documents_drawn_from(test_set)),
-        "outdated": outdated_number(test_set),
-        "exploratory": any(bare.values()),
-        "why": why_exploratory(
-            Untraced(
-                sum(one and not question.carried for question, one in bare.items()),
-                sum(one and bool(question.carried) for question, one in bare.items()),
-            )
-        ),
-        "signed": signed_count(standing),
-        "faulty": [question for question in shown if question.notes],
-        "asked": [question for question in shown if standing[question.pk].state == "changes"],
-        "number": test_set.versions.count() + 1,
-        "seen": version_digest(
-            [standing[question.pk].digest for question in questions], test_set.methods
-        ),
+        **approval_context(test_set),
     }
     return TemplateResponse(request, "testsets/approve.html", context, status=status)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F, QuerySet
 
 from core import jobs
 from core.models import User
@@ -77,6 +78,20 @@ def summary_of(found: Checked, questions: Sequence[Question]) -> dict[str, Any]:
 def untried(uids: Sequence[str]) -> dict[str, Any]:
     """What a version keeps whose questions nobody tried."""
     return {"graders": [], "questions": 0, "known_answers": 0, "untried": list(uids), "wrong": []}
+
+
+def trials_of_now(test_set: TestSet) -> QuerySet[Any]:
+    """The trials, by any grader, of the questions of the set as they are worded now.
+
+    A question whose index is behind counts as untried: nobody knows yet how it is worded.
+    """
+    rows: QuerySet[Any] = CheckedQuestion.objects.filter(
+        question__test_set=test_set,
+        question__removed_at__isnull=True,
+        question__indexed__changed_at=F("question__changed_at"),
+        question__indexed__digest=F("digest"),
+    )
+    return rows
 
 
 @transaction.atomic

@@ -53,7 +53,7 @@ def approve_version(
     person saw.
     """
     methods = TestSet.objects.select_for_update().get(pk=test_set.pk).methods
-    questions = list(in_set(test_set))
+    questions = in_set(test_set)
     contents = [frozen_content(question) for question in questions]
     digests = [question_digest(content) for content in contents]
     _refuse_unready(test_set, contents)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -24,7 +23,7 @@ from testsets.outdated_selectors import outdated_in_version, outdated_number
 from testsets.paging import PER_PAGE, Page
 from testsets.signing import standings
 from testsets.version_presenting import why_exploratory
-from testsets.wording import TYPES, check_words
+from testsets.wording import check_words
 
 _BARE: Final = listing.Wish(only=("bare",))
 _ONLY_BARE: Final = "?only=bare"
@@ -79,7 +78,7 @@ def _draft(request: WorkspaceRequest, test_set: TestSet) -> dict[str, Any]:
         if numbers.bare
         else [],
         "balance": Balance(numbers.yes, numbers.no, numbers.unclear),
-        "types": _types(numbers.kinds),
+        "types": presenting.type_numbers(numbers.kinds),
         "form": form,
         "page": page,
         "questions": [
@@ -121,7 +120,7 @@ def version(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         ],
         "version": found,
         "total": total,
-        "types": _types(kinds),
+        "types": presenting.type_numbers(kinds),
         "form": form,
         "outdated": outdated_in_version(found),
         "questions": [
@@ -162,14 +161,6 @@ def _form(
         types=[type_ for type_, _language, _count in kinds],
         frozen=frozen,
     )
-
-
-def _types(kinds: list[tuple[str, str, int]]) -> list[tuple[str, int]]:
-    """The types in words with their numbers of questions, most first."""
-    counted: Counter[str] = Counter()
-    for type_, _language, count in kinds:
-        counted[type_] += count
-    return [(str(TYPES[type_]), count) for type_, count in counted.most_common()]
 
 
 def _warnings(question: Any) -> list[str] | None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from core.models import User
 from testsets.authors import editors_of, written_by
-from testsets.checks import Balance, balance, notes_on, spread
+from testsets.checks import notes_on
 from testsets.evidence import content_of, frozen_content
 from testsets.material import as_material
 from testsets.methods import NO_METHODS, Methods
@@ -76,25 +76,6 @@ class ShownQuestion:
     sign_off: Standing | None = None
     digest: str = ""
     changed_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What a set is like as a whole: types, documents, yes/no balance, what is thin."""
-
-    total: int
-    types: list[tuple[str, int]]
-    documents: list[tuple[str, int]]
-    documents_there: int
-    without_passage: int
-    balance: Balance
-    critical: int
-    control: int
-
-    @property
-    def documents_used(self) -> int:
-        """Documents that at least one question comes from."""
-        return len(self.documents)
 
 
 def shown_question(
@@ -230,25 +211,12 @@ def _notes(question: Question) -> list[str]:
     return [check_words(rejection.check) for rejection in found]
 
 
-def summary(questions: Sequence[Question], documents_there: int) -> Summary:
-    """The spread and balance of a set."""
-    drafts = [as_draft(question) for question in questions]
-    passages = {p.pk: p for question in questions for p in passages_of(question)}
-    found = spread(drafts, {key: as_material(passage) for key, passage in passages.items()})
-    without = [d for d in drafts if not d.passage_key and d.expects is Expects.ANSWER]
-    return Summary(
-        total=len(questions),
-        types=[
-            (str(TYPES[code]), count)
-            for code, count in Counter(q.type for q in questions).most_common()
-        ],
-        documents=list(found.per_document),
-        documents_there=max(documents_there, found.documents),
-        without_passage=len(without),
-        balance=balance(drafts),
-        critical=sum(question.critical for question in questions),
-        control=sum(question.control for question in questions),
-    )
+def type_numbers(kinds: Iterable[tuple[str, str, int]]) -> list[tuple[str, int]]:
+    """The types in words with their numbers of questions, most first."""
+    counted: Counter[str] = Counter()
+    for type_, _language, count in kinds:
+        counted[type_] += count
+    return [(str(TYPES[type_]), count) for type_, count in counted.most_common()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Questions as records and as plain values, and the one way in which each becomes the other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Prefetch
@@ -198,12 +198,12 @@ def draft_as_json(draft: Draft) -> dict[str, Any]:
     }
 
 
-def in_set(test_set: TestSet) -> Iterable[Question]:
-    """The questions of the set that were not removed, with their facts and passages."""
-    rows: Iterable[Question] = (
+def in_set(test_set: TestSet) -> list[Question]:
+    """The questions of the set that were not removed, with all that `frozen_content` asks of them."""
+    questions: list[Question] = list(
         test_set.questions.filter(removed_at__isnull=True)
         .select_related("written_by", "parent", "drafting")
         .prefetch_related(*with_evidence())
         .order_by("position", "pk")
     )
-    return rows
+    return questions

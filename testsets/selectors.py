@@ -98,7 +98,7 @@ def question(workspace: Workspace, pk: int) -> Question:
 
 def questions(test_set: TestSet) -> list[Question]:
     """The questions of the set, in their order, removed ones left out."""
-    return list(in_set(test_set))
+    return in_set(test_set)
 
 
 def removed(test_set: TestSet) -> list[Question]:
@@ -138,7 +138,7 @@ def documents_drawn_from(test_set: TestSet) -> int:
     if drafting is None:
         return 0
     passages = current_passages(drafting.sources.all()).order_by()
-    return len(set(passages.values_list("document", flat=True)))
+    return passages.values("document").distinct().count()
 
 
 def progress(drafting: Drafting, *, now: datetime | None = None) -> Progress:
@@ -214,7 +214,7 @@ def questions_jsonl(version: TestSetVersion) -> Iterator[dict[str, Any]]:
 
 def draft_lines(test_set: TestSet) -> Iterator[dict[str, Any]]:
     """The draft as the lines of a file, as it stands now."""
-    rows = list(in_set(test_set))
+    rows = in_set(test_set)
     editors = editors_of(rows)
     return lines_of(
         [(frozen_content(row), written_by(row, editors[row.pk])) for row in rows],

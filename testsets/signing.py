@@ -72,8 +72,3 @@ def standings(questions: Sequence[Question]) -> Mapping[int, Standing]:
         )
         for question in questions
     }
-
-
-def signed_count(standing: Mapping[int, Standing]) -> int:
-    """How many of them are signed off as they are worded now."""
-    return sum(one.signed for one in standing.values())

@@ -120,6 +120,8 @@ def asked(world: Any, test_set: Any, version: Any, wanted: int) -> int:
             "a question to sign off",
             reverse("testsets:sign", args=["acme", test_set.questions.all()[wanted // 2].pk]),
         ),
+        ("the page that approves", reverse("testsets:approve", args=["acme", test_set.pk])),
+        ("how far trying is", reverse("grading:checking", args=["acme", test_set.pk])),
         ("all test sets", reverse("testsets:index", args=["acme"])),
     ):
         ask(client, name, address)

@@ -1,4 +1,4 @@
-"""Checks on a draft beside the others: balance, duplicates, spread, absence."""
+"""Checks on a draft beside the others: balance, duplicates, absence."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import pytest
 
 from core.embeddings import get_embedder
 from tests.testsets.samples import FERRY, draft, faq, passage
-from testsets.checks import Context, EmbeddedQuestions, balance, spread
+from testsets.checks import Context, EmbeddedQuestions, balance
 from testsets.checks.absence import nothing_answers_it, premise_is_false
 from testsets.checks.balance import keeps_the_balance, takes_a_side
 from testsets.checks.duplicates import is_new_in_the_set
@@ -144,19 +144,6 @@ def test_thirty_drafts_of_one_page_do_not_fill_a_set_with_one_question():
             kept.append(one)
 
     assert len(kept) == 1
-
-
-def test_the_spread_over_documents_is_counted():
-    """M1.21: a set that repeats one easy topic must not look broad."""
-    material = {
-        n: passage("A ticket.", key=n, document_key=min(n, 2), document=f"Page {min(n, 2)}")
-        for n in (1, 2, 3)
-    }
-    found = spread([draft(passage_key=n) for n in (2, 3)], material)
-
-    assert found.per_document == (("Page 2", 2),)
-    assert (found.covered, found.documents, found.largest_share) == (1, 2, 1.0)
-    assert spread([], material).largest_share is None
 
 
 @pytest.mark.parametrize("kind", [QuestionType.TYPOS, QuestionType.KEYWORDS])

@@ -32,7 +32,6 @@ from testsets.checks.quotations import (
     values_fit_their_facts,
 )
 from testsets.checks.self_reference import points_at_source, source_pointer
-from testsets.checks.spread import Spread, spread
 from testsets.checks.standalone import stands_on_its_own
 from testsets.checks.wording import (
     keeps_the_answer_open,
@@ -52,14 +51,12 @@ __all__ = [
     "Polarity",
     "QuestionSpace",
     "SecondReader",
-    "Spread",
     "balance",
     "check_draft",
     "notes_on",
     "side_of",
     "source_pointer",
     "speaks_for",
-    "spread",
     "without_answer_words",
 ]
 
