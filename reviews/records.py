@@ -9,6 +9,7 @@ from grading.models import Assessment
 from grading.services import workspace_of
 from grading.values import Label
 from reviews.models import Dispute, Flag
+from reviews.telling import tell_settled
 from runs.models import Answer
 
 OPEN, RESOLVED = "open", "resolved"
@@ -30,11 +31,13 @@ def resolve(*, answer: Answer, decision: Assessment, before: Label | None, now: 
     _trail(flags, workspace=workspace, old=OPEN, new=RESOLVED, by=by, now=now)
     changed = decision.label != (before.value if before else "")
     for dispute in Dispute.objects.filter(answer=answer, status=Dispute.Status.OPEN):
-        move(
+        moved = move(
             dispute, workspace=workspace, old=Dispute.Status.OPEN.value, by=by, now=now,
             new=(Dispute.Status.CHANGED if changed else Dispute.Status.UPHELD).value,
             values={"outcome": decision},
         )  # fmt: skip
+        if moved:
+            tell_settled(dispute, decision)
 
 
 def reopen(*, answer: Answer, by: User, now: datetime) -> None:

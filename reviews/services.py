@@ -11,7 +11,7 @@ from core.models import User
 from grading.models import Assessment
 from grading.selectors import grade_of
 from grading.services import record_decision
-from reviews import claims, entries, records
+from reviews import claims, entries, records, telling
 from reviews.errors import Overtaken, ReasonMissing
 from reviews.models import Dispute, Flag
 from reviews.raising import raise_flags
@@ -130,6 +130,7 @@ def raise_dispute(*, answer: Answer, by: User, words: str, now: datetime | None 
             defaults={"raised_by": grade.current, "raised_at": moment},
         )  # fmt: skip
         records.reopen_flags([flag], answer=answer, by=by, now=moment)
+        telling.tell_raised(dispute)
         entries.refresh([answer.pk])
     return dispute
 

@@ -56,6 +56,7 @@ def carry_out(run_id: int, *, slice_seconds: float = SLICE_SECONDS) -> None:
     status = "stopped" if stopped or reason else "done"
     # The status commits alone: whatever reacts to it may fail without undoing it.
     if jobs.end(run, workspace=workspace, status=status, reason=reason):
+        enqueue("runs.tasks.tell_ended", run.pk)
         run_settled.send(sender=Run, run_id=run.pk)
 
 

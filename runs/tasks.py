@@ -2,13 +2,22 @@
 
 from core.jobs import abandoned
 from core.queue import enqueue
-from runs import asking
+from runs import asking, telling
 from runs.models import Run
 
 
 def ask(run_id: int) -> None:
     """Carry out a run."""
     asking.carry_out(run_id)
+
+
+def tell_ended(run_id: int) -> None:
+    """Tell whoever started a run that it has ended."""
+    telling.tell_ended(
+        Run.objects.select_related("version__test_set__workspace", "assistant", "started_by").get(
+            pk=run_id
+        )
+    )
 
 
 def tick() -> None:
