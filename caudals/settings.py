@@ -247,6 +247,12 @@ CAUDALS_OPEN_NUMBERS: dict[str, str] = {
 # Who is assigned to which test sets: the module that `core.reach` asks.
 CAUDALS_REACH = "testsets.assigning"
 
+# What the trail of a workspace is put together from, named as above and for the same reason.
+CAUDALS_TRAIL = [
+    "core.trail.own.STREAMS",
+    *(f"{app}.trail.STREAMS" for app in ("testsets", "runs", "reviews", "reports")),
+]
+
 # Hosts (name or name:port) that may be fetched although their address is not public.
 CAUDALS_ALLOW_PRIVATE_HOSTS = frozenset(env.list("CAUDALS_ALLOW_PRIVATE_HOSTS", default=[]))
 

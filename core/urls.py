@@ -4,6 +4,7 @@ from django.urls import path
 
 from core import health, invitation_views, member_views, views
 from core.notices import views as notices_views
+from core.trail import views as trail_views
 
 app_name = "core"
 urlpatterns = [
@@ -20,6 +21,8 @@ urlpatterns = [
     path("workspaces/switcher/", views.switcher, name="switcher"),
     path("w/<slug:workspace_slug>/", views.workspace, name="workspace"),
     path("w/<slug:workspace_slug>/open-numbers/", views.open_numbers, name="open_numbers"),
+    path("w/<slug:workspace_slug>/trail/", trail_views.trail, name="trail"),
+    path("w/<slug:workspace_slug>/trail/trail.csv", trail_views.export, name="trail_csv"),
     path("invitations/<str:token>/", invitation_views.invitation, name="invitation"),
     *(
         path(f"w/<slug:workspace_slug>/members/{route}", view, name=name)

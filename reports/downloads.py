@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET
 
 from core.access import WorkspaceRequest, workspace_view
 from core.permissions import Permission
-from reports import selectors
+from reports import selectors, services
 from reports.document import report_json
-from reports.models import ReportVersion
+from reports.models import ReportRead, ReportVersion
 from reports.naming import language_of
 from reports.pdf import render_pdf
 from runs.exchange import answers_jsonl
@@ -65,6 +65,7 @@ def answers(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 def version_json(request: WorkspaceRequest, pk: int, number: int) -> HttpResponseBase:
     """The data as published."""
     version = _version(request, pk, number)
+    services.note_read(version=version, form=ReportRead.Form.DATA, by=request.user)
     name = _name(version.report.title, f"v{number}", "json")
     return _file(_text(version.snapshot), _JSON, name)
 
@@ -74,6 +75,7 @@ def version_json(request: WorkspaceRequest, pk: int, number: int) -> HttpRespons
 def version_pdf(request: WorkspaceRequest, pk: int, number: int) -> HttpResponseBase:
     """The PDF as published, byte for byte."""
     version = _version(request, pk, number)
+    services.note_read(version=version, form=ReportRead.Form.PDF, by=request.user)
     name = _name(version.report.title, f"v{number}", "pdf")
     return _file(bytes(version.pdf), _PDF, name)
 

@@ -2,8 +2,9 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
-from core.models import DraftModel, FrozenModel
+from core.models import DraftModel, FrozenModel, one_of
 from runs.models import Run
 
 
@@ -68,3 +69,29 @@ class ShareLink(DraftModel):
 
     def __str__(self) -> str:
         return f"{self.version} · {self.expires_at:%Y-%m-%d}"
+
+
+class ReportRead(FrozenModel):
+    """Somebody viewed a published version, or took it away as a file."""
+
+    class Form(models.TextChoices):
+        PAGE = "page", _("Page")
+        PDF = "pdf", _("PDF")
+        DATA = "data", _("Data")
+
+    WORKSPACE_PATH = "version__report__run__version__test_set__workspace"
+
+    version = models.ForeignKey(ReportVersion, on_delete=models.PROTECT, related_name="reads")
+    form = models.CharField(max_length=8, choices=Form.choices)
+    reader = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    reader_name = models.CharField(max_length=200)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [one_of("form", ["page", "pdf", "data"], "report_read_form")]
+        indexes = [
+            models.Index(fields=["version", "reader", "form", "-at"], name="report_read_last")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.version} · {self.reader_name}"

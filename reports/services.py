@@ -1,6 +1,7 @@
 """Everything that writes about reports."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -13,10 +14,13 @@ from reports.assembly import report_input
 from reports.document import report_json
 from reports.evidence import gather
 from reports.figures import figures
-from reports.models import Report, ReportVersion
+from reports.models import Report, ReportRead, ReportVersion
 from reports.naming import language_of, title_of
 from reports.pdf import render_pdf
 from runs.models import Run
+
+# Turning its pages and narrowing its lists is one reading.
+ONE_READING: Final = timedelta(hours=1)
 
 
 def open_report(*, run: Run) -> Report:
@@ -80,3 +84,19 @@ def _latest(report: Report) -> ReportVersion | None:
         report.versions.defer("snapshot", "evidence", "pdf").order_by("-number").first()
     )
     return found
+
+
+def note_read(
+    *, version: ReportVersion, form: ReportRead.Form, by: User, now: datetime | None = None
+) -> ReportRead | None:
+    """Record that somebody viewed or took a published version; None for the same reading still."""
+    moment = now or timezone.now()
+    lately = ReportRead.objects.filter(
+        version=version, reader=by, form=form, at__gt=moment - ONE_READING
+    )
+    if lately.exists():
+        return None
+    made: ReportRead = ReportRead.objects.create(
+        version=version, form=form, reader=by, reader_name=str(by), at=moment
+    )
+    return made

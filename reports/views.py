@@ -15,7 +15,7 @@ from core.errors import DomainError
 from core.permissions import Permission
 from reports import selectors, services
 from reports.forms import PublishForm
-from reports.models import ReportVersion
+from reports.models import ReportRead, ReportVersion
 from reports.page.method import method
 from reports.page.opening import opening
 from reports.page.planner import plan
@@ -78,6 +78,7 @@ def version(request: WorkspaceRequest, pk: int, number: int) -> HttpResponseBase
         found = selectors.version_of(request.workspace, pk, number)
     except ReportVersion.DoesNotExist:
         raise Http404 from None
+    services.note_read(version=found, form=ReportRead.Form.PAGE, by=request.user)
     context = _context(request, found.report.run, found.snapshot) | {
         "version": found,
         "ended": True,

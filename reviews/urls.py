@@ -12,6 +12,7 @@ urlpatterns = [
     path("views/<int:pk>/forget/", views.forget, name="forget"),
     path("attention/", views.attention, name="attention"),
     path("<int:pk>/", views.item, name="item"),
+    path("<int:pk>/history/", beside_views.history, name="history"),
     path("<int:pk>/comments/", beside_views.comments, name="comments"),
     path("<int:pk>/hold/", views.hold, name="hold"),
     path("<int:pk>/decide/", views.decide, name="decide"),

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from core.models import User
 from testsets.differing import FieldChange, changes
 from testsets.models import (
     CheckedQuestion,
@@ -19,6 +21,7 @@ from testsets.models import (
     Question,
     SignOff,
 )
+from testsets.signing import visible_to
 from testsets.wording import author_words
 
 # One saving leaves a row for the question and one for each key fact, a moment apart.
@@ -33,21 +36,21 @@ _COMPARED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that happened; `version` is the key of the version it was frozen in."""
+    """One thing that happened, with the fields that it changed; `path` leads to its own page."""
 
     at: datetime
     words: str
     who: str = ""
     detail: str = ""
     changes: list[FieldChange] = field(default_factory=list)
-    version: int | None = None
+    path: str = ""
 
 
-def history_of(question: Question) -> list[Event]:
-    """The events of a question, the newest first."""
+def history_of(question: Question, *, reader: User) -> list[Event]:
+    """The events of a question that the reader may see, the newest first."""
     events = [
         *_edits(question),
-        *_sign_offs(question),
+        *_sign_offs(question, reader),
         *_checks(question),
         *_versions(question),
         *_marks(question),
@@ -114,8 +117,8 @@ def _savings(rows: list[Any]) -> Iterator[list[Any]]:
         yield saving
 
 
-def _sign_offs(question: Question) -> Iterator[Event]:
-    for said in SignOff.objects.filter(question=question):
+def _sign_offs(question: Question, reader: User) -> Iterator[Event]:
+    for said in visible_to(reader, list(SignOff.objects.filter(question=question))):
         words = (
             _("Signed off")
             if said.decision == SignOff.Decision.APPROVED
@@ -136,12 +139,16 @@ def _checks(question: Question) -> Iterator[Event]:
 
 
 def _versions(question: Question) -> Iterator[Event]:
-    rows = FrozenQuestion.objects.filter(origin=question).select_related("version__approved_by")
-    for row in rows.only("version", "uid"):
+    rows = FrozenQuestion.objects.filter(origin=question).select_related(
+        "version__approved_by", "version__test_set__workspace"
+    )
+    for row in rows.only("uid", "version"):
         version = row.version
         words = _("Frozen in version %(number)s") % {"number": version.number}
         who = str(version.approved_by) if version.approved_by else ""
-        yield Event(version.approved_at, words, who, version=version.pk)
+        slug = version.test_set.workspace.slug
+        path = reverse("testsets:version", args=[slug, version.pk])
+        yield Event(version.approved_at, words, who, path=path)
 
 
 def _marks(question: Question) -> Iterator[Event]:

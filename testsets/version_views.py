@@ -97,7 +97,7 @@ def history(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     context = {
         "question": question,
         "test_set": question.test_set,
-        "events": history_of(question),
+        "events": history_of(question, reader=request.user),
     }
     return TemplateResponse(request, "testsets/history.html", context)
 

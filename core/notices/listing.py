@@ -27,15 +27,20 @@ class ShownNotice:
 
 
 class NoticePage(NamedTuple):
-    """Some notices, newest first; `before` leads to older ones, None at the end."""
+    """Some notices, newest first; `before` leads to older ones, None at the end.
+
+    `unread` is how many the person has not opened, on whichever page.
+    """
 
     rows: list[ShownNotice]
     before: int | None
+    unread: int
 
 
 def notices_of(person: User, *, unread: bool = False, before: int | None = None) -> NoticePage:
     """What the person was told and may still see, newest first."""
-    found = Notice.objects.filter(visible_to(person), person=person)
+    mine = Notice.objects.filter(visible_to(person), person=person)
+    found = mine
     if unread:
         found = found.filter(read_at=None)
     if before is not None:
@@ -55,6 +60,7 @@ def notices_of(person: User, *, unread: bool = False, before: int | None = None)
             for row in shown
         ],
         before=shown[-1].pk if len(rows) > len(shown) else None,
+        unread=mine.filter(read_at=None).count(),
     )
 
 

@@ -65,7 +65,7 @@ def _page(request: HttpRequest, form: NoticesForm) -> HttpResponseBase:
     context = {
         "page": page,
         "show": "unread" if only_unread else "",
-        "unread": listing.unread_number(_person(request)),
+        "unread": page.unread,
         "newest": page.rows[0].pk if page.rows else None,
         "form": form,
     }

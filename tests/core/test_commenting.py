@@ -8,8 +8,9 @@ from django.urls import reverse
 from core.models import Comment, Notice
 from reviews.models import Flag
 from tests.reviews.setting import one_flagged
-from tests.world import client_for
-from testsets.services import NewFact, QuestionText, add_question, create_test_set
+from tests.world import assign_experts, client_for
+from testsets.question_text import NewFact, QuestionText
+from testsets.services import add_question, create_test_set
 from testsets.values import QuestionType
 
 pytestmark = pytest.mark.django_db
@@ -22,8 +23,10 @@ def answer(world):
 
 
 def added_question(world):
+    test_set = create_test_set(workspace=world.acme, name="Ferry", by=world.ada)
+    assign_experts(test_set)
     return add_question(
-        test_set=create_test_set(workspace=world.acme, name="Ferry", by=world.ada), by=world.ada,
+        test_set=test_set, by=world.ada,
         content=QuestionText(
             text="How much is a return ticket?", type=QuestionType.DIRECT, language="en",
             expected_answer="24 euros.", facts=[NewFact("24 euros")],

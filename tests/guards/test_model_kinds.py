@@ -27,7 +27,7 @@ WRITTEN_ONCE = {
     "testsets.TestSetVersion", "testsets.FrozenQuestion", "runs.AdversarialAuthorisation",
     "runs.Answer", "runs.AnswerFailure", "grading.GraderVersion", "grading.Assessment",
     "grading.MethodScore", "grading.CalibrationCase", "grading.CalibrationResult",
-    "reports.ReportVersion", "core.Comment",
+    "reports.ReportVersion", "core.Comment", "reports.ReportRead",
 }  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 from openpyxl import Workbook, load_workbook
 
+from core.text.guarding import guarded, rewritten, runs, unguarded
 from testsets.evidence import fact_as_json
 from testsets.exchange import (
     LARGEST_FILE,
@@ -18,7 +19,6 @@ from testsets.exchange import (
     read_questions,
     write_file,
 )
-from testsets.exchange.guarding import guarded, rewritten, runs, unguarded
 from testsets.import_forms import FileForm
 
 
@@ -92,7 +92,7 @@ def test_an_honest_apostrophe_before_such_a_cell_gets_a_second_one(text):
 
 
 def test_headers_are_guarded_as_well_as_cells():
-    from testsets.exchange.csv_files import write_csv
+    from core.text.csv_writing import write_csv
 
     assert write_csv(["=1+1"], [["a"]], mark=False) == b"'=1+1\r\na\r\n"
 

@@ -177,7 +177,7 @@ def test_the_history_tells_who_did_what(world, version, test_set):
     services.remove_question(question=question, by=world.ada)
     services.restore_question(question=question, by=world.ada)
 
-    events = history_of(question)
+    events = history_of(question, reader=world.ada)
 
     assert [(event.words, event.who) for event in reversed(events)] == [
         ("Written", "Ada"), ("Frozen in version 1", "Ada"), ("Changed", "Ada"),

@@ -1,12 +1,12 @@
-"""CSV out and in, whatever a spreadsheet program made of it on the way."""
+"""CSV in, whatever a spreadsheet program made of it on the way."""
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from core.text.guarding import unguarded
 from sources.marking import gettext_noop as _
-from testsets.exchange.guarding import guarded, unguarded
 from testsets.exchange.notes import Notes
 from testsets.exchange.problems import Place, refuse
 from testsets.exchange.rows import (
@@ -22,16 +22,6 @@ from testsets.exchange.rows import (
 _SEPARATORS: Final = ",;\t|"
 # The reader of the standard library refuses longer cells than its limit, which is the process's own.
 _LONGEST_CELL: Final = 10_000_000
-_MARK: Final = "\ufeff"
-
-
-def write_csv(columns: Sequence[str], rows: Iterable[Sequence[str]], *, mark: bool) -> bytes:
-    """The rows under their header, as UTF-8; with a byte-order mark Excel tells the encoding."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\r\n")
-    for row in [columns, *rows]:
-        writer.writerow([guarded(cell, csv=True) for cell in row])
-    return ((_MARK if mark else "") + out.getvalue()).encode()
 
 
 def read_csv(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from testsets.exchange.csv_files import write_csv
+from core.text.csv_writing import write_csv
 from testsets.exchange.json_files import write_jsonl
 from testsets.exchange.notes import Notes
 from testsets.exchange.tables import columns_for, flat_rows

@@ -10,8 +10,8 @@ from typing import Any, Final
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import WriteOnlyCell
 
+from core.text.guarding import guarded, unguarded
 from sources.marking import gettext_noop as _
-from testsets.exchange.guarding import guarded, unguarded
 from testsets.exchange.notes import Left, Notes
 from testsets.exchange.problems import Place, Unusable, refuse
 from testsets.exchange.rows import MOST_QUESTIONS, Row, Rows, cells_of, columns_of, too_many

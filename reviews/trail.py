@@ -1,0 +1,124 @@
+"""What reviewing adds to the trail of a workspace: decisions, disputes, comments on results."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from core.models import Transition, User, Workspace
+from core.trail import Event, Kind, Stream
+from core.trail.comments import Named, comment_stream
+from core.wording import LABELS
+from grading.models import Assessment
+from reviews.models import Dispute
+from runs.models import Answer
+
+_QUESTION: Final = "answer__question"
+_HEAVY: Final = (
+    "answer__raw", "answer__text", "answer__contexts", "answer__tools", "answer__usage",
+    "answer__question__passages", "answer__question__facts",
+)  # fmt: skip
+
+
+def result_page(workspace: Workspace, key: int) -> str:
+    """Where everything about a result stands."""
+    return reverse("reviews:item", args=[workspace.slug, key])
+
+
+def decision_words(row: Assessment) -> str:
+    """What a person did by an assessment."""
+    if row.withdraws:
+        return _("Withdrew the decision")
+    if not row.label:
+        return _("Could not decide")
+    return _("Decided: %(label)s") % {"label": LABELS[row.label]}
+
+
+def _decisions(workspace: Workspace, _reader: User) -> QuerySet[Any]:
+    rows = Assessment.objects.for_workspace(workspace).filter(by=Assessment.By.PERSON)
+    return rows.select_related(_QUESTION).defer(*_HEAVY, "findings", "evidence")
+
+
+def _decided(workspace: Workspace, rows: Sequence[Assessment]) -> list[Event]:
+    return [
+        _of_answer(workspace, row.answer, row.at, row.reviewer_name, decision_words(row),
+                   row.explanation)
+        for row in rows
+    ]  # fmt: skip
+
+
+def _disputes(workspace: Workspace, _reader: User) -> QuerySet[Any]:
+    rows = Dispute.objects.for_workspace(workspace)
+    return rows.select_related("raised_by", _QUESTION).defer(*_HEAVY)
+
+
+def _disputed(workspace: Workspace, rows: Sequence[Dispute]) -> list[Event]:
+    return [
+        _of_answer(workspace, row.answer, row.raised_at, str(row.raised_by),
+                   _("Disputed a grade"), row.words)
+        for row in rows
+    ]  # fmt: skip
+
+
+def _outcomes(workspace: Workspace, _reader: User) -> QuerySet[Any]:
+    mine = Dispute.objects.for_workspace(workspace).order_by().values("pk")
+    return Transition.objects.filter(
+        workspace=workspace, record="reviews.dispute", record_id__in=mine
+    ).select_related("by")
+
+
+def _settled(workspace: Workspace, rows: Sequence[Transition]) -> list[Event]:
+    said = {
+        Dispute.Status.CHANGED.value: _("Settled a dispute: the grade was changed"),
+        Dispute.Status.UPHELD.value: _("Settled a dispute: the grade stays"),
+        Dispute.Status.OPEN.value: _("Opened a dispute again"),
+    }
+    disputes = Dispute.objects.filter(pk__in={row.record_id for row in rows})
+    found = {row.pk: row for row in disputes.select_related(_QUESTION).defer(*_HEAVY)}
+    return [
+        _of_answer(workspace, found[row.record_id].answer, row.at, str(row.by) if row.by else "",
+                   said[row.new])
+        for row in rows
+    ]  # fmt: skip
+
+
+def _of_answer(
+    workspace: Workspace, answer: Answer, at: Any, who: str, what: str, detail: str = ""
+) -> Event:
+    return Event(
+        at=at,
+        who=who,
+        what=what,
+        about=answer.question.text,
+        path=result_page(workspace, answer.pk),
+        record="runs.answer",
+        record_id=answer.pk,
+        detail=detail,
+    )
+
+
+def _named(workspace: Workspace, keys: Iterable[int]) -> Mapping[int, Named]:
+    rows = Answer.objects.filter(pk__in=keys).values_list("pk", "question__text")
+    return {key: Named(text, result_page(workspace, key)) for key, text in rows}
+
+
+def blinded_to(_reader: User, _answers: Iterable[int]) -> frozenset[int]:
+    """Of which of these results the reader has to say their own word before seeing others'.
+
+    One person's decision stands for a result, so nobody's word could sway another's: none.
+    """
+    return frozenset()
+
+
+STREAMS: Final = (
+    Stream("reviews.decision", Kind.DECISIONS, _decisions, _decided, by="reviewer"),
+    Stream(
+        "reviews.dispute", Kind.DISPUTES, _disputes, _disputed, at="raised_at", by="raised_by"
+    ),
+    Stream("reviews.settled", Kind.DISPUTES, _outcomes, _settled),
+    comment_stream(
+        "runs.answer", reached=Answer.objects.for_workspace, named=_named, blinded=blinded_to
+    ),
+)  # fmt: skip
