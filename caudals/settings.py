@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "core.second_factor.StaffSecondFactorMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "core.middleware.DomainErrorMiddleware",
 ]
@@ -128,8 +129,16 @@ ACCOUNT_ADAPTER = "core.accounts.AccountAdapter"
 CAUDALS_OPEN_SIGNUP = env.bool("CAUDALS_OPEN_SIGNUP", default=False)
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Caudals"
+# Whether staff must have a second factor before they see anything.
+CAUDALS_STAFF_MFA = env.bool("CAUDALS_STAFF_MFA", default=False)
 # OpenID Connect: one provider, described by three values; empty means that the button is not shown.
 OIDC_SERVER_URL = env.str("CAUDALS_OIDC_URL", default="")
+SOCIALACCOUNT_ADAPTER = "core.accounts.SingleSignOnAdapter"
+# The installation chose the provider, so its word on whose a confirmed address is counts here.
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = True
+SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
+# A form that leads to the provider is stopped by our content policy; a link is not.
+SOCIALACCOUNT_LOGIN_ON_GET = True
 SOCIALACCOUNT_PROVIDERS = (
     {
         "openid_connect": {
@@ -139,7 +148,7 @@ SOCIALACCOUNT_PROVIDERS = (
                     "name": env.str("CAUDALS_OIDC_NAME", default="Single sign-on"),
                     "client_id": env.str("CAUDALS_OIDC_CLIENT_ID", default=""),
                     "secret": env.str("CAUDALS_OIDC_SECRET", default=""),
-                    "settings": {"server_url": OIDC_SERVER_URL},
+                    "settings": {"server_url": OIDC_SERVER_URL, "oauth_pkce_enabled": True},
                 }
             ]
         }

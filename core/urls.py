@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from core import health, invitation_views, member_views, views
+from core import health, invitation_views, leaving_views, member_views, views
 from core.notices import views as notices_views
 from core.trail import views as trail_views
 
@@ -23,6 +23,7 @@ urlpatterns = [
     path("w/<slug:workspace_slug>/open-numbers/", views.open_numbers, name="open_numbers"),
     path("w/<slug:workspace_slug>/trail/", trail_views.trail, name="trail"),
     path("w/<slug:workspace_slug>/trail/trail.csv", trail_views.export, name="trail_csv"),
+    path("account/close/", leaving_views.close_account, name="close_account"),
     path("invitations/<str:token>/", invitation_views.invitation, name="invitation"),
     *(
         path(f"w/<slug:workspace_slug>/members/{route}", view, name=name)
