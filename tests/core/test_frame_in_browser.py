@@ -119,7 +119,12 @@ def test_what_was_typed_is_there_again_after_the_session_ended_for_the_same_pers
 
 
 def test_pages_are_accessible_and_no_wider_than_the_screen(page):
-    pages = ("/w/acme/", "/w/acme/members/", "/workspaces/", "/accounts/2fa/")
+    page.goto("/w/acme/members/")
+    choosing = page.get_by_role("link", name="Choose").first.get_attribute("href")
+    pages = (
+        "/w/acme/", "/w/acme/members/", "/w/acme/members/invite/", choosing, "/workspaces/",
+        "/accounts/2fa/", "/account/close/", "/invitations/unknown/",
+    )  # fmt: skip
     for (theme, width), address in itertools.product((("light", 1440), ("dark", 390)), pages):
         page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": width, "height": 844})

@@ -107,7 +107,7 @@ def test_the_demo_report_shows_all_seven_labels_and_its_interval(page, portal):
 PAGES = [
     "w/demo/", "w/demo/sources/", "w/demo/testsets/", "w/demo/runs/", "w/demo/runs/start/",
     "w/demo/runs/assistants/", "w/demo/runs/assistants/new/http/", "w/demo/reviews/",
-    "w/demo/reports/", "w/demo/members/",
+    "w/demo/reports/", "w/demo/members/", "w/demo/members/invite/",
 ]  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from core.access import WorkspaceRequest, workspace_view
 from core.models import Membership
 from core.permissions import Permission
 from tests.testsets.rereading import bicycle_set, read_again
+from tests.world import client_for
 from testsets import assigning, selectors
 from testsets.models import Assignment, OutdatedMark, Question, TestSet
 from testsets.services import create_test_set
@@ -38,6 +39,8 @@ def test_only_experts_are_narrowed_and_without_an_assignment_they_see_nothing(rf
     assert [reached(rf, person).reach for person in everybody] == [None, None, None]
     assert reached(rf, world.rosa).reach == frozenset()
     assert not selectors.test_sets(reached(rf, world.rosa)).exists()
+    page = client_for(world.rosa).get("/w/acme/testsets/").content.decode()
+    assert "No test set is assigned to you yet" in page
     assign(world, world.rosa, sets[1])
     assert list(selectors.test_sets(reached(rf, world.rosa))) == [sets[1]]
     # Staff who are experts of a workspace remain staff.
