@@ -3,9 +3,10 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 
-from reviews.models import Claim, Dispute, Flag, QueueEntry, SavedView
+from reviews.models import Claim, Dispute, Flag, QueueEntry, QueueSetting, Reveal, SavedView, Vote
 
 
 class ReadOnly(admin.ModelAdmin[Any]):
@@ -62,3 +63,33 @@ class SavedViewAdmin(ReadOnly):
 
     list_display = ("name", "person", "workspace", "query")
     list_select_related = ("person", "workspace")
+
+
+@admin.register(QueueSetting)
+class QueueSettingAdmin(ReadOnly):
+    """Which sets' results two people judge apart."""
+
+    list_display = ("test_set", "reviewers", "hide_grade")
+    list_select_related = ("test_set",)
+
+
+@admin.register(Vote)
+class VoteAdmin(ReadOnly):
+    """What two people said apart, once both have: until then it is nobody's to read."""
+
+    list_display = ("answer", "voter_name", "label", "machine_seen", "at")
+    list_filter = ("label",)
+    list_select_related = ("answer",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        other = Vote.objects.filter(answer=OuterRef("answer"), seen=OuterRef("seen"))
+        both = other.exclude(voter=OuterRef("voter")).exclude(label="")
+        return super().get_queryset(request).filter(Exists(both))
+
+
+@admin.register(Reveal)
+class RevealAdmin(ReadOnly):
+    """Who asked to see the machine's grade before judging."""
+
+    list_display = ("answer", "person", "at")
+    list_select_related = ("answer", "person")

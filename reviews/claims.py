@@ -12,28 +12,46 @@ from django.utils import timezone
 
 from core.models import User, Workspace
 from reviews import queue
-from reviews.models import Claim
+from reviews.models import Claim, QueueEntry
 from reviews.values import LEASE, Wanted
 from runs.models import Answer
 
+# As many people at a time as the result still needs; a person's own place comes first.
 _TAKE: Final = """
-INSERT INTO reviews_claim (answer_id, person_id, until) {chosen}
-ON CONFLICT (answer_id) DO UPDATE SET person_id = EXCLUDED.person_id, until = EXCLUDED.until
-WHERE reviews_claim.until <= %s OR reviews_claim.person_id = EXCLUDED.person_id
+INSERT INTO reviews_claim (answer_id, slot, person_id, until)
+SELECT wish.answer_id, place.slot, %(person)s, %(until)s
+FROM {wish} CROSS JOIN LATERAL generate_series(1, wish.needs) AS place(slot)
+LEFT JOIN reviews_claim AS held ON held.answer_id = wish.answer_id AND held.slot = place.slot
+WHERE held.id IS NULL OR held.until <= %(now)s OR held.person_id = %(person)s
+ORDER BY (held.person_id = %(person)s) DESC NULLS LAST, place.slot
+LIMIT 1
+ON CONFLICT (answer_id, slot) DO UPDATE SET person_id = EXCLUDED.person_id, until = EXCLUDED.until
+WHERE reviews_claim.until <= %(now)s OR reviews_claim.person_id = EXCLUDED.person_id
 RETURNING answer_id
 """
+_ONE: Final = """(
+    SELECT %(answer)s::bigint AS answer_id,
+    COALESCE((SELECT needs FROM reviews_queueentry WHERE answer_id = %(answer)s), 1) AS needs
+) AS wish"""
 
 
-def hold(*, answer: Answer, by: User, now: datetime | None = None) -> Claim:
-    """Take or renew the claim on a result, unless somebody else holds it; the claim in force."""
+def hold(*, answer: Answer, by: User, now: datetime | None = None) -> None:
+    """Take or renew the claim on a result, unless as many others hold it as it needs."""
     moment = now or timezone.now()
     with connection.cursor() as cursor:
         cursor.execute(
-            _TAKE.format(chosen="VALUES (%s, %s, %s)"),
-            [answer.pk, by.pk, moment + LEASE, moment],
+            _TAKE.format(wish=_ONE),
+            {"answer": answer.pk, "person": by.pk, "until": moment + LEASE, "now": moment},
         )
-    found: Claim = Claim.objects.select_related("person").get(answer=answer)
-    return found
+
+
+def in_the_way(*, answer: Answer, of: User, now: datetime | None = None) -> str:
+    """Who else is on a result, when nobody else is sent to it because of them; "" otherwise."""
+    moment = now or timezone.now()
+    entry = QueueEntry.objects.filter(answer=answer).values_list("needs", flat=True).first()
+    claims = Claim.objects.filter(answer=answer, until__gt=moment).exclude(person=of)
+    others = {claim.person_id: str(claim.person) for claim in claims.select_related("person")}
+    return ", ".join(others.values()) if len(others) >= (entry or 1) else ""
 
 
 def release(*, answer: Answer, by: User) -> None:
@@ -67,23 +85,28 @@ def claim_next(
 
 
 def _take_first(waiting: queue.Entries, by: User, now: datetime) -> int | None:
+    patient = False
     while True:
         with transaction.atomic():
             # The result is locked and not its entry: whoever decides holds the result, and makes its
             # entry again after that.
-            both = waiting.select_related("answer").only("answer_id", "answer__id")
-            first = both.select_for_update(of=("answer",), skip_locked=True)[:1]
+            both = waiting.select_related("answer").only("answer_id", "needs", "answer__id")
+            first = both.select_for_update(of=("answer",), skip_locked=not patient)[:1]
             sql, values = first.query.sql_with_params()
-            take = _TAKE.format(chosen="SELECT answer_id, %s, %s FROM first")
+            named = {f"value{place}": value for place, value in enumerate(values)}
+            # Django writes its placeholders without names; ours have some.
+            sql = sql % tuple(f"%({name})s" for name in named)
             with connection.cursor() as cursor:
                 cursor.execute(
-                    f"WITH first AS ({sql}), taken AS ({take})"  # noqa: S608  Django wrote it
-                    " SELECT first.answer_id, taken.answer_id FROM first LEFT JOIN taken ON TRUE",
-                    [*values, by.pk, now + LEASE, now],
+                    f"WITH wish AS ({sql}), taken AS ({_TAKE.format(wish='wish')})"  # noqa: S608  Django wrote it
+                    " SELECT wish.answer_id, taken.answer_id FROM wish LEFT JOIN taken ON TRUE",
+                    named | {"person": by.pk, "until": now + LEASE, "now": now},
                 )
                 row = cursor.fetchone()
-        if row is None:
-            return None
-        if row[1] is not None:
+        if row is not None and row[1] is not None:
             return int(row[1])
-        # Somebody claimed it between our snapshot and our lock; a new snapshot shows that.
+        if row is None and patient:
+            return None
+        # Nothing is left, or somebody is just taking the last one that needs two people: then it is
+        # waited for. Or it was taken between our snapshot and our lock; a new snapshot shows that.
+        patient = row is None

@@ -9,16 +9,17 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
 
 from grading import selectors as grading
 from grading.models import Assessment
-from reviews.models import Flag, QueueEntry
+from reviews.models import Flag, QueueEntry, QueueSetting, Vote
+from reviews.votes import Setting, Votes, newest_of_each
 from runs.models import Answer
 
 AT_ONCE: Final = 500
 _COLUMNS: Final = [
     "label", "confidence", "critical", "urgency", "reasons", "flagged_at", "renewed_at", "through",
+    "needs", "blinded", "hidden",
 ]  # fmt: skip
 
 
@@ -38,8 +39,16 @@ def _refresh(keys: Sequence[int]) -> None:
     for flag in Flag.objects.filter(answer__in=keys, resolved_at=None).order_by("pk"):
         flags.setdefault(flag.answer_id, []).append(flag)
     QueueEntry.objects.filter(answer__in=set(keys) - set(flags)).delete()
+    known = _known_of(flags)
+    settings = _settings(answer.test_set for answer in known)
+    votes: dict[int, list[Vote]] = {}
+    for vote in Vote.objects.filter(answer__in=list(flags)).order_by("pk"):
+        votes.setdefault(vote.answer_id, []).append(vote)
     QueueEntry.objects.bulk_create(
-        [_entry(answer, flags[answer.pk]) for answer in _known_of(flags)],
+        [
+            _entry(answer, flags[answer.pk], settings[answer.test_set], votes.get(answer.pk, ()))
+            for answer in known
+        ],
         update_conflicts=True,
         unique_fields=["answer"],
         update_fields=_COLUMNS,
@@ -62,10 +71,24 @@ def _known_of(keys: Iterable[int]) -> list[Any]:
     return list(found.only("pk", "run_id"))
 
 
-def _entry(answer: Any, flags: Sequence[Flag]) -> QueueEntry:
+def _settings(test_sets: Iterable[int]) -> dict[int, Setting]:
+    wanted = set(test_sets)
+    rows = QueueSetting.objects.filter(test_set__in=wanted)
+    said = {row.test_set_id: Setting(row.reviewers, row.hide_grade) for row in rows}
+    return {test_set: said.get(test_set, Setting()) for test_set in wanted}
+
+
+def _entry(
+    answer: Any, flags: Sequence[Flag], setting: Setting, cast: Sequence[Vote]
+) -> QueueEntry:
     reasons = [flag.reason for flag in flags]
     disputed = Flag.Reason.DISPUTED.value in reasons
     raised = [flag.raised_at for flag in flags]
+    through = answer.newest or 0
+    # What a person has decided before is looked at again by one person.
+    wanted = 1 if answer.label_by_person else setting.reviewers
+    votes = Votes(wanted, newest_of_each(vote for vote in cast if vote.seen == through))
+    settled = bool(answer.label_by_person) or (wanted > 1 and votes.complete)
     return QueueEntry(
         answer_id=answer.pk,
         workspace_id=answer.workspace,
@@ -79,7 +102,10 @@ def _entry(answer: Any, flags: Sequence[Flag]) -> QueueEntry:
         reasons=reasons,
         flagged_at=min(raised),
         renewed_at=max(raised),
-        through=answer.newest,
+        through=through,
+        needs=votes.needs,
+        blinded=wanted > 1 and not votes.complete,
+        hidden=setting.hide_grade and not settled,
     )
 
 
@@ -87,9 +113,7 @@ def behind() -> list[int]:
     """Results whose entry is missing, is left over, or does not know the newest assessment."""
     entry = QueueEntry.objects.filter(answer=OuterRef("answer"))
     missing = Flag.objects.filter(~Exists(entry), resolved_at=None)
-    newer = Assessment.objects.filter(
-        answer=OuterRef("answer"), pk__gt=Coalesce(OuterRef("through"), 0)
-    )
+    newer = Assessment.objects.filter(answer=OuterRef("answer"), pk__gt=OuterRef("through"))
     flagged = Flag.objects.filter(answer=OuterRef("answer"), resolved_at=None)
     stale = QueueEntry.objects.filter(Q(~Exists(flagged)) | Q(Exists(newer)))
     return sorted(

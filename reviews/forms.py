@@ -28,6 +28,7 @@ class DecisionForm(forms.Form):
     )
     seen = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     key = forms.UUIDField(widget=forms.HiddenInput)
+    settles = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
 
 class WithdrawalForm(forms.Form):
@@ -48,6 +49,29 @@ class DisputeForm(forms.Form):
             "is recorded beside the grade."
         ),
         widget=forms.Textarea(attrs={"rows": 5}),
+    )
+
+
+class SettingForm(forms.Form):
+    """How the results of a test set are judged."""
+
+    reviewers = forms.TypedChoiceField(
+        label=_("Who judges a result"),
+        choices=[(1, _("One person")), (2, _("Two people, apart from each other"))],
+        coerce=int,
+        help_text=_(
+            "With two, neither learns that the other has judged before both have. What they agree in is "
+            "the decision; what they differ in waits for somebody to settle it."
+        ),
+        widget=forms.RadioSelect,
+    )
+    hide_grade = forms.BooleanField(
+        label=_("Hide the machine’s grade until a person has judged"),
+        required=False,
+        help_text=_(
+            "Whoever asks to see it first can; the decision then says so. The pages of runs and reports "
+            "show grades as before."
+        ),
     )
 
 

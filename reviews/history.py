@@ -15,7 +15,7 @@ from grading.wording import grader_name
 from reviews.trail import STREAMS, result_page
 from runs.models import Answer
 
-_ABOUT_A_RESULT = ("reviews.decision", "reviews.dispute", "reviews.settled")
+_ABOUT_A_RESULT = ("reviews.decision", "reviews.vote", "reviews.dispute", "reviews.settled")
 
 
 def history_of(answer: Answer, *, workspace: Workspace, reader: User) -> list[Event]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from core.models import User
 from reviews.models import Claim, Flag, QueueEntry
-from reviews.queue import Entries
+from reviews.queue import TELLING_NOTHING, Entries
 
 _NOT_SHOWN: Final = (
     "answer__raw", "answer__contexts", "answer__tools", "answer__usage", "answer__text",
@@ -35,6 +35,7 @@ class Row:
     assistant: str
     holder: str
     flagged_at: datetime
+    hidden: bool  # the machine's grade is nobody's to see before they have judged
 
 
 def rows(entries: Entries, *, limit: int, reader: User, now: datetime | None = None) -> list[Row]:
@@ -47,11 +48,14 @@ def rows(entries: Entries, *, limit: int, reader: User, now: datetime | None = N
     )
     keys = [entry.answer_id for entry in found]
     others = Claim.objects.filter(answer__in=keys, until__gt=moment).exclude(person=reader)
-    holders = {claim.answer_id: str(claim.person) for claim in others.select_related("person")}
-    return [_row(entry, holders) for entry in found]
+    holders: dict[int, dict[int, str]] = {}
+    for claim in others.select_related("person").order_by("slot"):
+        holders.setdefault(claim.answer_id, {})[claim.person_id] = str(claim.person)
+    return [_row(entry, holders.get(entry.answer_id, {})) for entry in found]
 
 
 def _row(entry: QueueEntry, holders: Mapping[int, str]) -> Row:
+    told = TELLING_NOTHING if entry.hidden else frozenset(entry.reasons)
     return Row(
         pk=entry.answer_id,
         workspace=entry.workspace.slug,
@@ -59,12 +63,13 @@ def _row(entry: QueueEntry, holders: Mapping[int, str]) -> Row:
         question=entry.answer.question.text,
         critical=entry.critical,
         disputed=Flag.Reason.DISPUTED.value in entry.reasons,
-        label=entry.label,
-        reasons=tuple(entry.reasons),
-        confidence=entry.confidence,
+        label="" if entry.hidden else entry.label,
+        reasons=tuple(reason for reason in entry.reasons if reason in told),
+        confidence=None if entry.hidden else entry.confidence,
         run_id=entry.run_id,
         test_set=entry.test_set.name,
         assistant=entry.assistant.name,
-        holder=holders.get(entry.answer_id, ""),
+        holder=", ".join(holders.values()) if len(holders) >= entry.needs else "",
         flagged_at=entry.flagged_at,
+        hidden=entry.hidden,
     )

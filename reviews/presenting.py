@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from core.models import User
 from core.text.marking import marked_parts, spans_of
 from core.wording import LABELS
 from grading import selectors as grading
@@ -15,8 +16,10 @@ from grading.stored import findings_of, rules_of
 from grading.values import Finding, Findings
 from grading.wording import grader_name
 from reviews import selectors
-from reviews.models import Dispute, Flag
+from reviews.models import Dispute, Flag, Vote
+from reviews.queue import TELLING_NOTHING
 from reviews.values import Choice
+from reviews.votes import state_of, votes_behind, was_revealed
 from reviews.wording import (
     CAUSES,
     CHOICES,
@@ -58,6 +61,17 @@ class ShownGrade:
     said: str
     text: str
     confidence: float | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ShownVote:
+    """What one of two people said of a result; `label` is "" for whoever could not decide."""
+
+    who: str
+    label: str
+    reason: str
+    machine_seen: bool
     at: datetime
 
 
@@ -110,13 +124,25 @@ class ShownItem:
     earlier: list[ShownEarlier]
     newest: int | None
     outdated: ShownMark | None
+    votes: list[ShownVote]
+    voted: ShownVote | None  # the reader's own word, while the second is still to come
+    apart: bool  # two people judge it, and neither may know the other's word
+    settles: bool  # two have judged it and differ
+    hidden: bool  # the machine's grade is not shown
 
 
-def shown_item(answer: Answer) -> ShownItem:
-    """The page of one result."""
+def shown_item(answer: Answer, reader: User) -> ShownItem:
+    """The page of one result, as far as the reader may see it."""
     grade, flags = grading.grade_of(answer), selectors.flags_of(answer)
     past = grading.history(answer)
-    machine = grade.automated
+    newest = past[0] if past else None
+    state = state_of(answer, grade, newest)
+    own = state.votes.of(reader)
+    hidden = state.hidden and own is None and not was_revealed(answer, reader)
+    machine = None if hidden else grade.automated
+    if hidden:
+        flags = [flag for flag in flags if flag.reason in TELLING_NOTHING]
+        past = [row for row in past if row.by == Assessment.By.PERSON]
     findings = findings_of(machine) if machine else None
     text = answer.text[:SHOWN]
     return ShownItem(
@@ -128,7 +154,7 @@ def shown_item(answer: Answer) -> ShownItem:
         facts=_facts(answer, machine, findings),
         answer=marked_parts(text, spans_of(_showing(findings), text)),
         cut=len(answer.text) if len(answer.text) > SHOWN else 0,
-        label=grade.label.value if grade.label else "",
+        label=grade.label.value if grade.label and not hidden else "",
         decided=grade.decided_by_person,
         machine=_grade(machine) if machine else None,
         cause=str(CAUSES.get(machine.cause, "")) if machine else "",
@@ -139,10 +165,20 @@ def shown_item(answer: Answer) -> ShownItem:
         settled=_why([flag for flag in flags if flag.resolved_at is not None], machine, findings),
         history=[_grade(row) for row in past if machine is None or row.pk != machine.pk],
         disputes=[_dispute(dispute) for dispute in selectors.disputes_of(answer)],
-        earlier=[_earlier(row, answer) for row in selectors.earlier(answer)],
-        newest=past[0].pk if past else None,
+        # The same answer was graded then as it is graded now.
+        earlier=[] if hidden else [_earlier(row, answer) for row in selectors.earlier(answer)],
+        newest=newest.pk if newest else None,
         outdated=_outdated(answer),
+        votes=[_vote(vote) for vote in votes_behind(answer, state, past)],
+        voted=_vote(own) if own and state.blinded else None,
+        apart=state.blinded,
+        settles=state.apart and state.votes.complete,
+        hidden=hidden,
     )
+
+
+def _vote(vote: Vote) -> ShownVote:
+    return ShownVote(vote.voter_name, vote.label, vote.reason, vote.machine_seen, vote.at)
 
 
 def _outdated(answer: Answer) -> ShownMark | None:

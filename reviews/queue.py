@@ -8,13 +8,25 @@ from functools import reduce
 from operator import or_
 from typing import Any, Final, TypeAlias
 
-from django.db.models import Case, Count, Exists, F, Min, OuterRef, Q, QuerySet, Value, When
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    F,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from core.models import User, Workspace
 from grading.models import Assessment
-from reviews.models import Claim, Flag, QueueEntry
+from reviews.models import Claim, Flag, QueueEntry, Vote
 from reviews.values import AGES, LITTLE, MUCH, Age, Order, Sureness, Wanted
 from runs.models import Answer, Run
 
@@ -27,8 +39,16 @@ _BY: Final[Mapping[Order, tuple[tuple[str, bool], ...]]] = {
     Order.NEWEST: (("flagged_at", True), ("answer", True)),
     Order.UNSURE: (("known_confidence", False), ("answer", False)),
 }
-# A grade that says nothing of how sure it is comes before all others.
-_CONFIDENCE: Final = Coalesce("confidence", Value(-1.0))
+_UNKNOWN: Final = -1.0
+# A grade that says nothing of how sure it is comes before all others; so does one that is hidden,
+# whose place would tell it.
+_CONFIDENCE: Final = Case(
+    When(hidden=True, then=Value(_UNKNOWN)), default=Coalesce("confidence", Value(_UNKNOWN))
+)
+# Reasons that tell nothing of the machine's grade.
+TELLING_NOTHING: Final = frozenset(
+    {Flag.Reason.DISPUTED.value, Flag.Reason.OUTDATED.value, Flag.Reason.DIFFER.value}
+)
 _BANDS: Final[Mapping[Sureness, Q]] = {
     Sureness.UNKNOWN: Q(confidence=None),
     Sureness.UNSURE: Q(confidence__lt=LITTLE),
@@ -55,6 +75,9 @@ def queue(
         narrowing &= Q(label=wanted.label)
     if wanted.sure:
         narrowing &= _BANDS[wanted.sure]
+    if wanted.label or wanted.sure or wanted.reason not in {"", *TELLING_NOTHING}:
+        # What a filter finds tells the grade as well as a list that shows it.
+        narrowing &= Q(hidden=False)
     if wanted.age:
         narrowing &= _ages(now or timezone.now())[wanted.age]
     if wanted.critical:
@@ -84,14 +107,19 @@ def waiting_for(
     workspace: Workspace | None, person: User, wanted: Wanted, *, now: datetime
 ) -> Entries:
     """The part of the queue that this person can be sent to."""
-    held = Claim.objects.filter(answer=OuterRef("answer"), until__gt=now).exclude(person=person)
+    others = Claim.objects.filter(answer=OuterRef("answer"), until__gt=now).exclude(person=person)
+    held = others.order_by().values("answer").annotate(n=Count("person", distinct=True)).values("n")
+    voted = Vote.objects.filter(answer=OuterRef("answer"), voter=person, seen=OuterRef("through"))
     undecided = Assessment.objects.filter(
         answer=OuterRef("answer"),
         reviewer=person,
         ungraded="cannot_decide",
         at__gte=OuterRef("renewed_at"),
     )
-    return queue(workspace, wanted, now=now).filter(~Exists(held), ~Exists(undecided))
+    # Whoever has voted is needed again only to settle what two people differ in.
+    differ = Q(reasons__contains=[Flag.Reason.DIFFER.value])
+    rows = queue(workspace, wanted, now=now).alias(held=Coalesce(Subquery(held), Value(0)))
+    return rows.filter(~Exists(undecided), differ | ~Exists(voted), held__lt=F("needs"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +155,8 @@ def place_of(workspace: Workspace | None, answer: int) -> Place | None:
         rows = Answer.objects.for_workspace(workspace)
     entry = QueueEntry.objects.filter(answer__in=rows.filter(pk=answer)).first()
     if entry is not None:
-        sure = -1.0 if entry.confidence is None else entry.confidence
+        known = entry.confidence is not None and not entry.hidden
+        sure = entry.confidence if known else _UNKNOWN
         return Place(answer, entry.urgency, entry.flagged_at, sure)
     found = rows.filter(pk=answer).values_list("question__critical", "asked_at").first()
     if found is None:
@@ -139,7 +168,7 @@ def place_of(workspace: Workspace | None, answer: int) -> Place | None:
     newest = graded.order_by("-pk").values_list("confidence", flat=True).first()
     # What was disputed and is decided is not urgent any more: its place is that of its question.
     return Place(
-        answer, int(found[0]), flags["first"] or found[1], -1.0 if newest is None else newest
+        answer, int(found[0]), flags["first"] or found[1], _UNKNOWN if newest is None else newest
     )
 
 
@@ -155,7 +184,7 @@ def open_reasons(workspace: Workspace) -> dict[str, int]:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many waiting results each choice of a filter would leave."""
+    """How many waiting results each choice of a filter would leave; of what is hidden, none."""
 
     total: int
     critical: int
@@ -174,17 +203,19 @@ def counts(workspace: Workspace | None, *, now: datetime | None = None) -> Count
         *(When(q, then=Value(age.value)) for age, q in _ages(now or timezone.now()).items())
     )
     alike = rows.annotate(band=bands, age=ages).values_list(
-        "reasons", "label", "critical", "band", "age"
+        "reasons", "label", "critical", "band", "age", "hidden"
     )
     reasons, labels, sure, old = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     total = grave = 0
-    for why, label, critical, band, age, count in alike.annotate(n=Count("pk")):
+    for why, label, critical, band, age, hidden, count in alike.annotate(n=Count("pk")):
         total += count
         grave += count if critical else 0
-        labels[label] += count
-        sure[band] += count
         old[age] += count
-        reasons.update(dict.fromkeys(why, count))
+        if not hidden:
+            labels[label] += count
+            sure[band] += count
+        told = TELLING_NOTHING.intersection(why) if hidden else why
+        reasons.update(dict.fromkeys(told, count))
     runs = dict(rows.values_list("run").annotate(n=Count("pk")))
     return Counts(total, grave, reasons, labels, sure, old, runs)
 

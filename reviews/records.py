@@ -60,6 +60,16 @@ def resolve_flag(
     _trail([flag], workspace=workspace, old=OPEN, new=RESOLVED, by=by, now=now)
 
 
+def raise_flag(
+    *, answer: Answer, reason: Flag.Reason, by: User, assessment: Assessment | None, now: datetime
+) -> None:
+    """Flag a result for a reason, or open the flag again that was resolved."""
+    flag, _new = Flag.objects.get_or_create(
+        answer=answer, reason=reason, defaults={"raised_by": assessment, "raised_at": now}
+    )
+    reopen_flags([flag], answer=answer, by=by, now=now)
+
+
 def reopen_flags(flags: Sequence[Flag], *, answer: Answer, by: User | None, now: datetime) -> None:
     """Open those of the flags that are resolved."""
     closed = [flag for flag in flags if flag.resolved_at is not None]

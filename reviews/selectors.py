@@ -1,16 +1,14 @@
 """Everything that reads about reviewing, always from one workspace."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final, TypeAlias
 
 from django.db.models import Count, Q, QuerySet
-from django.utils import timezone
 
-from core.models import User, Workspace
+from core.models import Workspace
 from grading import selectors as grading
 from grading.models import Assessment
-from reviews.models import Claim, Dispute, Flag
+from reviews.models import Dispute, Flag
 from reviews.queue import open_number
 from runs.models import Answer, Run
 
@@ -64,16 +62,6 @@ def flags_of(answer: Answer) -> list[Flag]:
 def disputes_of(answer: Answer) -> list[Dispute]:
     """Every dispute of the answer, the newest first."""
     return list(answer.disputes.select_related("raised_by", "outcome").order_by("-pk"))
-
-
-def holder(answer: Answer, *, now: datetime | None = None) -> User | None:
-    """Who is looking at the answer now."""
-    claim = (
-        Claim.objects.filter(answer=answer, until__gt=now or timezone.now())
-        .select_related("person")
-        .first()
-    )
-    return claim.person if claim else None
 
 
 def earlier(answer: Answer, *, limit: int = 5) -> list[Any]:

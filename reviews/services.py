@@ -1,5 +1,6 @@
 """Everything that people do about results: decide, withdraw, dispute."""
 
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -9,11 +10,12 @@ from django.utils.translation import gettext as _
 from core.errors import DomainError
 from core.models import User
 from grading.models import Assessment
-from grading.selectors import grade_of
+from grading.selectors import Grade, grade_of
 from grading.services import record_decision
-from reviews import claims, entries, records, telling
-from reviews.errors import Overtaken, ReasonMissing
-from reviews.models import Dispute, Flag
+from grading.values import Label
+from reviews import claims, entries, records, telling, votes
+from reviews.errors import NothingToConfirm, Overtaken, ReasonMissing, VotesDiffer
+from reviews.models import Dispute, Flag, Vote
 from reviews.raising import raise_flags
 from reviews.values import NEEDS_REASON, Choice
 from runs.models import Answer
@@ -30,46 +32,101 @@ def decide(
     seen: int | None,
     key: str,
     reason: str = "",
+    settles: bool = False,
     now: datetime | None = None,
-) -> Assessment:
+) -> Assessment | Vote:
     """Record what a person says of a result, beside everything said before (M5.3).
 
     `seen` is the newest assessment that was on screen (None for none): when there is a newer one,
     nothing is recorded and `Overtaken` says so. The same `key` again changes nothing and gives the
     same row. A decision resolves the answer's flags and disputes; "cannot decide" leaves them to
     somebody else.
+
+    Where two people judge apart (M4.5), what is recorded is a vote. The second of two that say the
+    same makes the decision; where they differ, a decision that `settles` what both said is needed.
     """
     moment = now or timezone.now()
     records.lock(answer)
     own = _own_key(answer, by, key)
-    written: Assessment | None = Assessment.objects.filter(key=own).first()
-    if written is not None:
-        return written
+    for known in (Assessment, Vote):
+        written: Assessment | Vote | None = known.objects.filter(key=own).first()
+        if written is not None:
+            return written
     newest = _refuse_overtaken(answer, seen)
     grade = grade_of(answer)
+    state = votes.state_of(answer, grade, newest)
+    if state.apart and state.votes.complete and not settles:
+        raise VotesDiffer(newest)
+    shown = not state.hidden or votes.was_revealed(answer, by)
     label = grade.label if choice is Choice.CONFIRM else choice.label
-    if choice is Choice.CONFIRM and label is None:
-        raise DomainError(_("There is no grade to confirm yet. Choose the label that holds."))
-    if choice in NEEDS_REASON and label is not grade.label and not reason.strip():
+    if choice is Choice.CONFIRM and (label is None or not shown):
+        raise NothingToConfirm
+    # Asked only of who sees the grade: the question would tell that the two differ.
+    if shown and choice in NEEDS_REASON and label is not grade.label and not reason.strip():
         raise ReasonMissing
+    said = _Said(by, choice, label, reason.strip(), own, shown, moment)
+    if state.apart and not state.votes.complete:
+        return _vote(answer, said, grade, newest, state)
+    return _decision(answer, said, grade, newest, state.votes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a person says of a result, and whether they saw the machine's grade before."""
+
+    by: User
+    choice: Choice
+    label: Label | None
+    reason: str
+    key: str
+    machine_seen: bool
+    at: datetime
+
+
+def _vote(
+    answer: Answer, said: _Said, grade: Grade, newest: Assessment | None, state: votes.State
+) -> Vote:
+    seen = newest.pk if newest else 0
+    made = votes.cast(
+        answer=answer, by=said.by, label=said.label, reason=said.reason, seen=seen,
+        machine_seen=said.machine_seen, key=said.key, now=said.at,
+    )  # fmt: skip
+    given = votes.votes_on(answer, wanted=state.votes.wanted, seen=seen)
+    if given.agreed:
+        _decision(answer, replace(said, key=f"{said.key}:agreed"), grade, newest, given)
+        return made
+    if given.complete:
+        records.raise_flag(
+            answer=answer, reason=Flag.Reason.DIFFER, by=said.by, assessment=newest, now=said.at
+        )
+    entries.refresh([answer.pk])
+    claims.release(answer=answer, by=said.by)
+    return made
+
+
+def _decision(
+    answer: Answer, said: _Said, grade: Grade, newest: Assessment | None, given: votes.Votes
+) -> Assessment:
     decision = record_decision(
         answer=answer,
-        by=by,
-        label=label,
-        key=own,
-        reason=reason.strip(),
+        by=said.by,
+        label=said.label,
+        key=said.key,
+        reason=said.reason,
         evidence={
-            "choice": choice.value,
+            "choice": said.choice.value,
             "seen": newest.pk if newest else None,
             "machine": grade.automated.pk if grade.automated else None,
+            "machine_seen": said.machine_seen,
             "supersedes": grade.current.pk if grade.current else None,
+            "votes": [vote.pk for vote in given.counting] if given.complete else [],
         },
-        now=moment,
+        now=said.at,
     )
-    if label is not None:
-        records.resolve(answer=answer, decision=decision, before=grade.label, now=moment)
+    if said.label is not None:
+        records.resolve(answer=answer, decision=decision, before=grade.label, now=said.at)
     entries.refresh([answer.pk])
-    claims.release(answer=answer, by=by)
+    claims.release(answer=answer, by=said.by)
     return decision
 
 
@@ -125,11 +182,9 @@ def raise_dispute(*, answer: Answer, by: User, words: str, now: datetime | None 
         defaults={"raised_at": moment},
     )  # fmt: skip
     if made:
-        flag, _new = Flag.objects.get_or_create(
-            answer=answer, reason=Flag.Reason.DISPUTED,
-            defaults={"raised_by": grade.current, "raised_at": moment},
-        )  # fmt: skip
-        records.reopen_flags([flag], answer=answer, by=by, now=moment)
+        records.raise_flag(
+            answer=answer, reason=Flag.Reason.DISPUTED, by=by, assessment=grade.current, now=moment
+        )
         telling.tell_raised(dispute)
         entries.refresh([answer.pk])
     return dispute

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ from core.trail import Event, Kind, Stream
 from core.trail.comments import Named, comment_stream
 from core.wording import LABELS
 from grading.models import Assessment
-from reviews.models import Dispute
+from reviews.models import Dispute, QueueEntry, Vote
 from runs.models import Answer
 
 _QUESTION: Final = "answer__question"
@@ -104,16 +104,39 @@ def _named(workspace: Workspace, keys: Iterable[int]) -> Mapping[int, Named]:
     return {key: Named(text, result_page(workspace, key)) for key, text in rows}
 
 
-def blinded_to(_reader: User, _answers: Iterable[int]) -> frozenset[int]:
-    """Of which of these results the reader has to say their own word before seeing others'.
+def blinded_to(_reader: User, answers: Iterable[int]) -> frozenset[int]:
+    """Of which of these results nobody may read yet what others say of them."""
+    waiting = QueueEntry.objects.filter(answer__in=list(answers), blinded=True)
+    return frozenset(waiting.values_list("answer", flat=True))
 
-    One person's decision stands for a result, so nobody's word could sway another's: none.
-    """
-    return frozenset()
+
+def _votes(workspace: Workspace, reader: User) -> QuerySet[Any]:
+    """Votes on results that both have judged, and the reader's own."""
+    other = Vote.objects.filter(answer=OuterRef("answer"), seen=OuterRef("seen")).exclude(label="")
+    both = other.exclude(voter=OuterRef("voter"))
+    rows = Vote.objects.for_workspace(workspace).filter(Exists(both) | Q(voter=reader))
+    return rows.select_related(_QUESTION).defer(*_HEAVY)
+
+
+def _voted(workspace: Workspace, rows: Sequence[Vote]) -> list[Event]:
+    return [
+        _of_answer(
+            workspace,
+            row.answer,
+            row.at,
+            row.voter_name,
+            _("Judged apart from another: %(label)s") % {"label": LABELS[row.label]}
+            if row.label
+            else _("Could not decide"),
+            row.reason,
+        )
+        for row in rows
+    ]
 
 
 STREAMS: Final = (
     Stream("reviews.decision", Kind.DECISIONS, _decisions, _decided, by="reviewer"),
+    Stream("reviews.vote", Kind.DECISIONS, _votes, _voted, by="voter"),
     Stream(
         "reviews.dispute", Kind.DISPUTES, _disputes, _disputed, at="raised_at", by="raised_by"
     ),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reviews import beside_views, views
+from reviews import apart_views, beside_views, views
 
 app_name = "reviews"
 urlpatterns = [
@@ -10,12 +10,15 @@ urlpatterns = [
     path("next/", views.following, name="next"),
     path("views/keep/", views.keep, name="keep"),
     path("views/<int:pk>/forget/", views.forget, name="forget"),
+    path("agreement/", apart_views.agreement, name="agreement"),
+    path("sets/<int:pk>/", apart_views.setting, name="setting"),
     path("attention/", views.attention, name="attention"),
     path("<int:pk>/", views.item, name="item"),
     path("<int:pk>/history/", beside_views.history, name="history"),
     path("<int:pk>/comments/", beside_views.comments, name="comments"),
     path("<int:pk>/hold/", views.hold, name="hold"),
     path("<int:pk>/decide/", views.decide, name="decide"),
+    path("<int:pk>/reveal/", views.reveal, name="reveal"),
     path("<int:pk>/withdraw/", views.withdraw, name="withdraw"),
     path("<int:pk>/dispute/", views.dispute, name="dispute"),
 ]

@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -17,7 +18,7 @@ from core.access import WorkspaceRequest, wants_fragment, workspace_view
 from core.errors import DomainError
 from core.models import Workspace
 from core.permissions import Permission
-from reviews import claims, queue, queue_page, selectors, services, views_kept
+from reviews import claims, queue, queue_page, selectors, services, views_kept, votes
 from reviews.errors import Overtaken
 from reviews.forms import DecisionForm, DisputeForm, WithdrawalForm, wanted_from
 from reviews.moving import addresses, decided_before, go_on, keep_view, number
@@ -93,8 +94,9 @@ def forget(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 @workspace_view(Permission.REVIEW)
 def hold(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Keep others from being sent to a result while it is open here; says who else has it open."""
-    claim = claims.hold(answer=_answer(request, pk), by=request.user)
-    holder = "" if claim.person_id == request.user.pk else str(claim.person)
+    answer = _answer(request, pk)
+    claims.hold(answer=answer, by=request.user)
+    holder = claims.in_the_way(answer=answer, of=request.user)
     return TemplateResponse(request, "reviews/_holder.html", {"holder": holder})
 
 
@@ -112,7 +114,7 @@ def decide(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     try:
         services.decide(
             answer=answer, by=request.user, choice=given["choice"], seen=given["seen"],
-            key=str(given["key"]), reason=given["reason"],
+            key=str(given["key"]), reason=given["reason"], settles=given["settles"],
         )  # fmt: skip
     except Overtaken as refusal:
         return _item_page(request, answer, wanted, form=form, overtaken=refusal)
@@ -120,6 +122,16 @@ def decide(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         form.add_error("reason", str(refusal))
         return _item_page(request, answer, wanted, form=form)
     return go_on(request, _queue_of(request, wanted), wanted, after=pk, decided=pk)
+
+
+@require_POST
+@workspace_view(Permission.REVIEW)
+def reveal(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """Show the machine's grade to somebody who has not judged yet; the decision will say so."""
+    answer = _answer(request, pk)
+    votes.reveal(answer=answer, by=request.user, now=timezone.now())
+    back = reverse("reviews:item", args=[request.workspace.slug, pk])
+    return redirect(back + queue_page.address(_wanted(request)))
 
 
 @require_http_methods(["GET", "POST"])
@@ -161,7 +173,7 @@ def dispute(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     if sent and not wants_fragment(request):
         messages.success(request, _("Sent to review. The outcome will stand beside this grade."))
         return HttpResponseRedirect(back)
-    context = {"item": shown_item(answer), "form": form, "back": back, "sent": sent}
+    context = {"item": shown_item(answer, request.user), "form": form, "back": back, "sent": sent}
     template = "reviews/_dispute.html" if wants_fragment(request) else "reviews/dispute.html"
     response = TemplateResponse(request, template, context, status=_status(form))
     if sent:
@@ -178,10 +190,9 @@ def _item_page(
     overtaken: Overtaken | None = None,
 ) -> HttpResponseBase:
     """The page of a result; a form that was refused comes back with everything typed into it."""
-    shown = shown_item(answer)
+    shown = shown_item(answer, request.user)
     workspace = _queue_of(request, wanted)
     nearby, before = queue_page.beside(workspace, wanted, answer, reader=request.user)
-    holder = selectors.holder(answer)
     context: dict[str, Any] = {
         "item": shown,
         "nearby": nearby,
@@ -191,7 +202,7 @@ def _item_page(
         "filters": queue_page.address(wanted),
         "confirm": confirming(shown.label),
         "buttons": buttons(shown.label),
-        "holder": "" if holder is None or holder == request.user else str(holder),
+        "holder": claims.in_the_way(answer=answer, of=request.user),
         "reason": form["reason"].value() or "" if form else "",
         "problem": " ".join(map(str, form.errors.get("reason", []))) if form else "",
         "unusable": bool(form and set(form.errors) - {"reason"}),

@@ -3,15 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from core.models import Workspace
+from core.models import User, Workspace
 from grading import services
 from grading.cases import case_of
 from grading.values import Case, Grading, Label
 from reviews.services import raise_flags
+from reviews.setting import change_setting
+from reviews.votes import Setting
 from runs.models import Answer, Run
 from tests.grading.setting import RIGHT, WRONG, Scripted, by_text, says, settled_run
+from testsets.models import TestSet
 
-__all__ = ["RIGHT", "WRONG", "by_text", "flagged_run", "graded", "one_flagged", "says"]
+__all__ = [
+    "RIGHT", "WRONG", "by_text", "flagged_run", "graded", "one_flagged", "says", "two_apart",
+]  # fmt: skip
 
 UNSURE = ("grader_not_confident",)
 
@@ -40,3 +45,8 @@ def one_flagged(workspace: Workspace, **choices: Any) -> Answer:
     """The flagged answer of a run with just one."""
     answer: Answer = flagged_run(workspace, [WRONG], **choices).answers.get()
     return answer
+
+
+def two_apart(test_set: TestSet, by: User, *, hide_grade: bool = False) -> None:
+    """Have the set's results judged by two people."""
+    change_setting(test_set=test_set, wanted=Setting(2, hide_grade), by=by)

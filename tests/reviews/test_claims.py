@@ -15,10 +15,10 @@ from reviews import claims, services
 from reviews.errors import Overtaken
 from reviews.models import Claim
 from reviews.values import LEASE, Choice, Wanted
-from tests.reviews.setting import WRONG, flagged_run, one_flagged
+from tests.reviews.setting import WRONG, flagged_run, one_flagged, two_apart
 from tests.world import person
 
-THREADS = 12
+THREADS = 50
 
 
 def at_once(work, arguments):
@@ -39,14 +39,26 @@ def at_once(work, arguments):
         return list(pool.map(go, arguments))
 
 
-def test_people_who_press_next_at_once_get_different_results(committed_world):
-    """Twelve people, ten results: ten get one each, two get none."""
-    flagged_run(committed_world.acme, [f"{WRONG} {n}" for n in range(10)])
+def test_fifty_people_who_press_next_at_once_are_never_sent_to_the_same_result(committed_world):
+    """Fifty people, forty results: forty get one each, ten get none."""
+    flagged_run(committed_world.acme, [f"{WRONG} {n}" for n in range(40)])
     people = [person(f"p{n}") for n in range(THREADS)]
     found = at_once(lambda by: claims.claim_next(workspace=committed_world.acme, by=by), people)
-    assert Counter(found)[None] == 2
-    assert len({answer for answer in found if answer}) == 10
-    assert Claim.objects.count() == 10
+    assert Counter(found)[None] == 10
+    assert len({answer for answer in found if answer}) == 40
+    assert Claim.objects.count() == 40
+
+
+def test_a_result_that_needs_two_people_goes_to_two_and_no_more(committed_world):
+    """Fifty people, twenty results for two each: forty get one, nobody the same one twice."""
+    run = flagged_run(committed_world.acme, [f"{WRONG} {n}" for n in range(20)])
+    two_apart(run.version.test_set, committed_world.ada)
+    people = [person(f"p{n}") for n in range(THREADS)]
+    found = at_once(lambda by: claims.claim_next(workspace=committed_world.acme, by=by), people)
+    shared = Counter(answer for answer in found if answer)
+    assert (Counter(found)[None], set(shared.values())) == (10, {2})
+    held = Claim.objects.values_list("answer", "person")
+    assert len(held) == len(set(held)) == 40
 
 
 def test_the_same_decision_sent_twice_at_once_is_one_row(committed_world):
@@ -79,13 +91,15 @@ def test_of_two_people_who_decide_at_once_one_is_told(committed_world):
 
 def test_a_claim_is_renewed_by_its_holder_and_taken_over_once_it_has_run_out(world):
     answer, now = one_flagged(world.acme), timezone.now()
-    assert claims.hold(answer=answer, by=world.rosa, now=now).person == world.rosa
-    assert claims.hold(answer=answer, by=world.ada, now=now).person == world.rosa
-    renewed = claims.hold(answer=answer, by=world.rosa, now=now + timedelta(minutes=3))
-    assert renewed.until == now + timedelta(minutes=3) + LEASE
-    late = now + timedelta(minutes=9)
-    assert claims.hold(answer=answer, by=world.ada, now=late).person == world.ada
-    assert Claim.objects.count() == 1
+    claims.hold(answer=answer, by=world.rosa, now=now)
+    claims.hold(answer=answer, by=world.ada, now=now)
+    assert Claim.objects.get().person == world.rosa
+    assert claims.in_the_way(answer=answer, of=world.ada, now=now) == "Rosa"
+    assert claims.in_the_way(answer=answer, of=world.rosa, now=now) == ""
+    claims.hold(answer=answer, by=world.rosa, now=now + timedelta(minutes=3))
+    assert Claim.objects.get().until == now + timedelta(minutes=3) + LEASE
+    claims.hold(answer=answer, by=world.ada, now=now + timedelta(minutes=9))
+    assert Claim.objects.get().person == world.ada
 
 
 def test_the_next_result_goes_round_the_queue_past_what_others_hold(world):

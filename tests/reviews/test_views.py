@@ -132,7 +132,7 @@ def test_a_decision_is_recorded_and_the_next_result_is_claimed_and_shown(world):
         url("decide", one.pk), sent(one, "correct") | {"reason": "Rosa knows."}
     )
     assert response.headers["Location"] == url("item", two.pk) + f"?decided={one.pk}"
-    assert two.claim.person == world.rosa
+    assert two.claims.get().person == world.rosa
     assert grade_of(one).current.explanation == "Rosa knows."
 
 
@@ -243,7 +243,7 @@ def test_next_takes_the_first_free_result_and_says_when_there_is_none(world):
     answer = one_flagged(world.acme)
     response = client_for(world.rosa).post(url("next"))
     assert response.headers["Location"] == url("item", answer.pk)
-    assert answer.claim.person == world.rosa
+    assert answer.claims.get().person == world.rosa
     response = client_for(world.ada).post(url("next"), follow=True)
     assert "No other result waits for you here" in page(response)
 

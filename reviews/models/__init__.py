@@ -1,0 +1,9 @@
+"""What needs a person: flags and disputes, the queue, and votes of two people apart."""
+
+from reviews.models.flags import Dispute, Flag
+from reviews.models.queue import Claim, QueueEntry, SavedView
+from reviews.models.votes import QueueSetting, Reveal, Vote
+
+__all__ = [
+    "Claim", "Dispute", "Flag", "QueueEntry", "QueueSetting", "Reveal", "SavedView", "Vote",
+]  # fmt: skip

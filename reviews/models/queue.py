@@ -1,0 +1,95 @@
+"""The queue: what waits in it, who is on what, and the views that people keep of it."""
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from core.models import OperationalModel, Workspace
+from runs.models import Answer, Assistant, Run
+from testsets.models import TestSet
+
+
+class QueueEntry(OperationalModel):
+    """A result with an open flag, as the queue lists, narrows, counts and orders it.
+
+    Nothing is decided from it: it is worked out from the flags, the grade and the question, by
+    `reviews.entries` and by nothing else, and may be thrown away and made again.
+    """
+
+    WORKSPACE_PATH = "workspace"
+    TEST_SET_PATHS = ("test_set",)
+
+    answer = models.OneToOneField(Answer, on_delete=models.PROTECT, related_name="entry")
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, related_name="+")
+    test_set = models.ForeignKey(TestSet, on_delete=models.PROTECT, related_name="+")
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="+")
+    assistant = models.ForeignKey(Assistant, on_delete=models.PROTECT, related_name="+")
+    label = models.CharField(max_length=20, blank=True, help_text="In force; empty for none.")
+    confidence = models.FloatField(null=True, help_text="The machine's, 0 to 1.")
+    critical = models.BooleanField()
+    urgency = models.PositiveSmallIntegerField(help_text="2 for a dispute, 1 more if critical.")
+    reasons = ArrayField(models.CharField(max_length=24), help_text="Of its open flags.")
+    flagged_at = models.DateTimeField(help_text="When the first open flag was raised.")
+    renewed_at = models.DateTimeField(help_text="When the last open flag was raised.")
+    # The newest assessment that was known, 0 for none: a later one makes the entry behind.
+    through = models.BigIntegerField(default=0)
+    needs = models.PositiveSmallIntegerField(
+        default=1, help_text="How many people must still judge it apart from each other."
+    )
+    blinded = models.BooleanField(
+        default=False, help_text="Nobody may learn yet what others think of it."
+    )
+    hidden = models.BooleanField(
+        default=False, help_text="Whoever judges it does not see the machine's grade."
+    )
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["workspace", "-urgency", "answer"], name="entry_of_workspace"),
+            models.Index(fields=["-urgency", "answer"], name="entry_of_all"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.answer_id}: {', '.join(self.reasons)}"
+
+
+class Claim(OperationalModel):
+    """Who is looking at an answer, and until when nobody else is sent to it."""
+
+    WORKSPACE_PATH = "answer__run__version__test_set__workspace"
+
+    answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="claims")
+    # One for each person that the result still needs.
+    slot = models.PositiveSmallIntegerField(default=1)
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["answer", "slot"], name="claim_slot_once")]
+
+    def __str__(self) -> str:
+        return str(self.person)
+
+
+class SavedView(OperationalModel):
+    """Filters of the queue that a person keeps under a name; without a workspace, across all."""
+
+    WORKSPACE_PATH = None
+
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    workspace = models.ForeignKey(Workspace, on_delete=models.PROTECT, null=True, related_name="+")
+    name = models.CharField(_("name"), max_length=60)
+    query = models.CharField(max_length=300, help_text="As it stands in the address.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "workspace", "name"],
+                nulls_distinct=False,
+                name="saved_view_name_once",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
