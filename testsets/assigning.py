@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 
 from django.db import transaction
+from django.urls import reverse
 
-from core.models import User, Workspace
+from core.models import Notice, User, Workspace
+from core.notices import tell
 from testsets.models import Assignment, TestSet
 
 
@@ -37,7 +39,7 @@ def offered(workspace: Workspace) -> list[tuple[int, str]]:
 def assign(
     *, workspace: Workspace, person: User, test_sets: Collection[int], by: User | None
 ) -> None:
-    """Make these, and no others of the workspace, the test sets of the person.
+    """Make these, and no others of the workspace, the test sets of the person, and tell of new ones.
 
     Those of another workspace are passed over.
     """
@@ -56,3 +58,13 @@ def assign(
         made = Assignment(test_set=test_set, user=person, by=by)
         made._history_user = by  # type: ignore[attr-defined]  # read by simple-history
         made.save(force_insert=True)
+        tell(
+            workspace=workspace,
+            people=[person],
+            kind=Notice.Kind.ASSIGNED,
+            params={"what": "test set", "count": 1, "test_set": test_set.name},
+            path=reverse("testsets:detail", args=[workspace.slug, test_set.pk]),
+            key=f"assignment:{made.pk}",
+            by=by,
+            test_set=test_set.pk,
+        )

@@ -3,7 +3,7 @@
 import pytest
 
 from core.access import WorkspaceRequest, workspace_view
-from core.models import Membership
+from core.models import Membership, Notice
 from core.permissions import Permission
 from tests.testsets.rereading import bicycle_set, read_again
 from tests.world import client_for
@@ -55,6 +55,9 @@ def test_assigning_says_all_sets_of_a_person_keeps_who_did_it_and_crosses_no_wor
     assert (kept.test_set, kept.user, kept.by) == (sets[0], world.rosa, world.ada)
     assign(world, world.rosa, *sets)
     assert Assignment.objects.get(test_set=sets[0]) == kept
+    # Told of each once, and of the foreign one never.
+    told = Notice.objects.filter(person=world.rosa, kind="assigned")
+    assert sorted(told.values_list("test_set", flat=True)) == [one.pk for one in sets]
     assign(world, world.rosa, sets[1])
     assert assigning.assigned(world.acme) == {world.rosa.pk: {sets[1].pk}}
     removed = Assignment.history.get(id=kept.pk, history_type="-")
