@@ -1,4 +1,7 @@
-"""People in the admin: how they are described, and closing their accounts; nobody is deleted."""
+"""The records of `core` in the admin: to read, but for people.
+
+People are described and their accounts closed here; nobody is deleted.
+"""
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -7,7 +10,17 @@ from django.utils.translation import gettext_lazy as _
 
 from core import leaving
 from core.errors import DomainError
-from core.models import User
+from core.models import (
+    Comment,
+    Consent,
+    Invitation,
+    Membership,
+    Notice,
+    Transition,
+    User,
+    Workspace,
+)
+from core.read_only_admin import ReadOnlyAdmin
 
 
 @admin.register(User)
@@ -47,3 +60,50 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # Django's admin i
                 leaving.erase(person=person, by=request.user)  # type: ignore[arg-type]  # staff
             except DomainError as refusal:
                 self.message_user(request, f"{person}: {refusal}", messages.ERROR)
+
+
+@admin.register(Workspace)
+class WorkspaceAdmin(ReadOnlyAdmin):
+    list_display = ("name", "slug", "plan", "language", "created_at")
+    list_filter = ("plan",)
+    search_fields = ("name", "slug")
+
+
+@admin.register(Membership)
+class MembershipAdmin(ReadOnlyAdmin):
+    list_display = ("workspace", "user", "role", "created_at")
+    list_filter = ("role",)
+    list_select_related = ("workspace", "user")
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnlyAdmin):
+    list_display = ("email", "workspace", "role", "invited_by", "expires_at", "accepted_at")
+    list_select_related = ("workspace", "invited_by")
+    exclude = ("token_digest",)
+
+
+@admin.register(Consent)
+class ConsentAdmin(ReadOnlyAdmin):
+    list_display = ("workspace", "subject", "granted", "given_by", "given_at")
+    list_select_related = ("workspace", "given_by")
+
+
+@admin.register(Transition)
+class TransitionAdmin(ReadOnlyAdmin):
+    list_display = ("record", "record_id", "old", "new", "by", "at")
+    list_filter = ("record",)
+    list_select_related = ("by",)
+
+
+@admin.register(Notice)
+class NoticeAdmin(ReadOnlyAdmin):
+    list_display = ("person", "kind", "workspace", "at", "read_at", "mailed_at", "mail_tries")
+    list_filter = ("kind",)
+    list_select_related = ("person", "workspace")
+
+
+@admin.register(Comment)
+class CommentAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "record", "record_id", "by_name", "internal", "at")
+    list_filter = ("record", "internal")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
+from core.read_only_admin import ReadOnlyAdmin
 from grading.models import (
     Assessment,
     CalibrationCase,
@@ -15,24 +13,6 @@ from grading.models import (
     Grading,
     MethodScore,
 )
-
-
-class ReadOnlyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic only for the type checker
-    """Shows rows and lets nobody change, add or delete one."""
-
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never: services write."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
 
 
 @admin.register(Assessment)

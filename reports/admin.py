@@ -5,24 +5,12 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from reports.models import Report, ReportVersion, ShareLink
-
-
-class ReadOnly(admin.ModelAdmin[Any]):
-    """Shows records and changes none."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+from core.read_only_admin import ReadOnlyAdmin
+from reports.models import Report, ReportRead, ReportVersion, ShareLink
 
 
 @admin.register(Report)
-class ReportAdmin(ReadOnly):
+class ReportAdmin(ReadOnlyAdmin):
     """Reports by their runs."""
 
     list_display = ("title", "run", "created_at")
@@ -30,7 +18,7 @@ class ReportAdmin(ReadOnly):
 
 
 @admin.register(ReportVersion)
-class ReportVersionAdmin(ReadOnly):
+class ReportVersionAdmin(ReadOnlyAdmin):
     """Published versions without the file itself."""
 
     list_display = ("report", "number", "level", "complete", "published_by", "published_at")
@@ -44,7 +32,17 @@ class ReportVersionAdmin(ReadOnly):
 
 
 @admin.register(ShareLink)
-class ShareLinkAdmin(ReadOnly):
+class ShareLinkAdmin(ReadOnlyAdmin):
     """Links to published versions; the token itself is stored nowhere."""
 
     list_display = ("version", "expires_at", "withdrawn_at", "created_by")
+    exclude = ("token_digest",)
+
+
+@admin.register(ReportRead)
+class ReportReadAdmin(ReadOnlyAdmin):
+    """Who viewed or took which version."""
+
+    list_display = ("version_id", "form", "reader_name", "at")
+    list_filter = ("form",)
+    raw_id_fields = ("version",)

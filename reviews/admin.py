@@ -6,24 +6,12 @@ from django.contrib import admin
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 
+from core.read_only_admin import ReadOnlyAdmin
 from reviews.models import Claim, Dispute, Flag, QueueEntry, QueueSetting, Reveal, SavedView, Vote
 
 
-class ReadOnly(admin.ModelAdmin[Any]):
-    """Shows records and changes none."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
 @admin.register(Flag)
-class FlagAdmin(ReadOnly):
+class FlagAdmin(ReadOnlyAdmin):
     """Why results were sent to a person, and whether one has decided."""
 
     list_display = ("reason", "answer", "raised_at", "resolved_by", "resolved_at")
@@ -32,7 +20,7 @@ class FlagAdmin(ReadOnly):
 
 
 @admin.register(Claim)
-class ClaimAdmin(ReadOnly):
+class ClaimAdmin(ReadOnlyAdmin):
     """Who is on which result."""
 
     list_display = ("answer", "person", "until")
@@ -40,7 +28,7 @@ class ClaimAdmin(ReadOnly):
 
 
 @admin.register(Dispute)
-class DisputeAdmin(ReadOnly):
+class DisputeAdmin(ReadOnlyAdmin):
     """What customers say is wrong, and what came of it."""
 
     list_display = ("__str__", "raised_by", "raised_at", "status", "outcome")
@@ -49,7 +37,7 @@ class DisputeAdmin(ReadOnly):
 
 
 @admin.register(QueueEntry)
-class QueueEntryAdmin(ReadOnly):
+class QueueEntryAdmin(ReadOnlyAdmin):
     """What the queue lists, made from flags and grades."""
 
     list_display = ("answer", "label", "reasons", "urgency", "flagged_at", "workspace")
@@ -58,7 +46,7 @@ class QueueEntryAdmin(ReadOnly):
 
 
 @admin.register(SavedView)
-class SavedViewAdmin(ReadOnly):
+class SavedViewAdmin(ReadOnlyAdmin):
     """Filters that people keep."""
 
     list_display = ("name", "person", "workspace", "query")
@@ -66,7 +54,7 @@ class SavedViewAdmin(ReadOnly):
 
 
 @admin.register(QueueSetting)
-class QueueSettingAdmin(ReadOnly):
+class QueueSettingAdmin(ReadOnlyAdmin):
     """Which sets' results two people judge apart."""
 
     list_display = ("test_set", "reviewers", "hide_grade")
@@ -74,7 +62,7 @@ class QueueSettingAdmin(ReadOnly):
 
 
 @admin.register(Vote)
-class VoteAdmin(ReadOnly):
+class VoteAdmin(ReadOnlyAdmin):
     """What two people said apart, once both have: until then it is nobody's to read."""
 
     list_display = ("answer", "voter_name", "label", "machine_seen", "at")
@@ -88,7 +76,7 @@ class VoteAdmin(ReadOnly):
 
 
 @admin.register(Reveal)
-class RevealAdmin(ReadOnly):
+class RevealAdmin(ReadOnlyAdmin):
     """Who asked to see the machine's grade before judging."""
 
     list_display = ("answer", "person", "at")

@@ -3,13 +3,18 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model
 from django.http import HttpRequest
 
+from core.read_only_admin import ReadOnlyAdmin
 from testsets.models import (
+    Assignment,
+    CheckedQuestion,
+    Checking,
     Drafting,
     FrozenQuestion,
+    IndexedQuestion,
     KeyFact,
+    OutdatedCheck,
     OutdatedMark,
     OutdatedResolution,
     Question,
@@ -20,20 +25,8 @@ from testsets.models import (
 )
 
 
-class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # used for all models of the app
+class LookOnly(ReadOnlyAdmin):
     """Rows can be seen and searched, and nothing else."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Never: services write."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Never."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Never."""
-        return False
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """With what names of rows are made of."""
@@ -42,8 +35,9 @@ class LookOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # used for all mode
 
 admin.site.register(
     [
-        Drafting, FrozenQuestion, KeyFact, OutdatedMark, OutdatedResolution, Question,
-        RejectedDraft, SignOff, TestSet, TestSetVersion,
+        Assignment, CheckedQuestion, Checking, Drafting, FrozenQuestion, IndexedQuestion, KeyFact,
+        OutdatedCheck, OutdatedMark, OutdatedResolution, Question, RejectedDraft, SignOff, TestSet,
+        TestSetVersion,
     ],
     LookOnly,
 )  # fmt: skip

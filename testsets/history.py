@@ -39,7 +39,7 @@ class Event:
     """One thing that happened, with the fields that it changed; `path` leads to its own page."""
 
     at: datetime
-    words: str
+    what: str
     who: str = ""
     detail: str = ""
     changes: list[FieldChange] = field(default_factory=list)

@@ -179,7 +179,7 @@ def test_the_history_tells_who_did_what(world, version, test_set):
 
     events = history_of(question, reader=world.ada)
 
-    assert [(event.words, event.who) for event in reversed(events)] == [
+    assert [(event.what, event.who) for event in reversed(events)] == [
         ("Written", "Ada"), ("Frozen in version 1", "Ada"), ("Changed", "Ada"),
         ("Changes asked for", "Rosa"), ("Tried on known answers", "Built-in"),
         ("Removed", "Ada"), ("Put back", "Ada"),
