@@ -187,8 +187,10 @@ def test_the_history_tells_who_did_what(world, version, test_set):
     changed = next(event for event in events if event.changes)
     assert [change.name for change in changed.changes] == ["Question", "Key facts"]
     page = client_for(world.vik).get(reverse("testsets:history", args=["acme", question.pk]))
-    assert "1 of 3 known answers got a wrong label." in page.content.decode()
-    assert "Say which." in page.content.decode()
+    html = page.content.decode()
+    assert all(event.what in html for event in events)
+    assert "1 of 3 known answers got a wrong label." in html
+    assert "Say which." in html
 
 
 def test_the_history_of_a_longer_life_needs_no_more_queries(world, test_set):
