@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from core import leaving
 from core.errors import DomainError
 from core.models import (
+    BulkAction,
     Comment,
     Consent,
     Invitation,
@@ -101,6 +102,13 @@ class NoticeAdmin(ReadOnlyAdmin):
     list_display = ("person", "kind", "workspace", "at", "read_at", "mailed_at", "mail_tries")
     list_filter = ("kind",)
     list_select_related = ("person", "workspace")
+
+
+@admin.register(BulkAction)
+class BulkActionAdmin(ReadOnlyAdmin):
+    list_display = ("record", "action", "workspace", "created_by", "created_at", "status", "done")
+    list_filter = ("record", "action", "status")
+    list_select_related = ("workspace", "created_by")
 
 
 @admin.register(Comment)

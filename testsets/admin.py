@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from core.read_only_admin import ReadOnlyAdmin
 from testsets.models import (
     Assignment,
+    AttentionMark,
     CheckedQuestion,
     Checking,
     Drafting,
@@ -18,6 +19,7 @@ from testsets.models import (
     OutdatedMark,
     OutdatedResolution,
     Question,
+    QuestionAssignment,
     RejectedDraft,
     SignOff,
     TestSet,
@@ -35,9 +37,9 @@ class LookOnly(ReadOnlyAdmin):
 
 admin.site.register(
     [
-        Assignment, CheckedQuestion, Checking, Drafting, FrozenQuestion, IndexedQuestion, KeyFact,
-        OutdatedCheck, OutdatedMark, OutdatedResolution, Question, RejectedDraft, SignOff, TestSet,
-        TestSetVersion,
+        Assignment, AttentionMark, CheckedQuestion, Checking, Drafting, FrozenQuestion,
+        IndexedQuestion, KeyFact, OutdatedCheck, OutdatedMark, OutdatedResolution, Question,
+        QuestionAssignment, RejectedDraft, SignOff, TestSet, TestSetVersion,
     ],
     LookOnly,
 )  # fmt: skip

@@ -54,8 +54,18 @@ def history_of(question: Question, *, reader: User) -> list[Event]:
         *_checks(question),
         *_versions(question),
         *_marks(question),
+        *_hands(question),
     ]
     return sorted(events, key=lambda event: event.at, reverse=True)
+
+
+def _hands(question: Question) -> Iterator[Event]:
+    for row in question.handed.order_by("pk"):
+        said = _("Assigned to %(person)s") % {"person": row.person_name}
+        yield Event(row.at, said if row.person_id else _("Assigned to nobody"), row.by_name)
+    for row in question.attention.order_by("pk"):
+        said = _("Marked for attention") if row.marked else _("Mark taken away")
+        yield Event(row.at, said, row.by_name)
 
 
 def _edits(question: Question) -> Iterator[Event]:

@@ -12,8 +12,11 @@ from django.views.decorators.http import require_GET
 from core.access import WorkspaceRequest, workspace_view
 from core.permissions import Permission
 from testsets import drafting_presenting, listing, presenting, selectors
+from testsets.acting import NEEDED
 from testsets.authors import editors_of
+from testsets.bulk_views import bar_of
 from testsets.checks import Balance
+from testsets.handing import with_hands
 from testsets.indexing import catch_up
 from testsets.listing_forms import ListForm
 from testsets.methods_presenting import invalid_sentences, shown_methods
@@ -81,16 +84,21 @@ def _draft(request: WorkspaceRequest, test_set: TestSet) -> dict[str, Any]:
         "types": presenting.type_numbers(numbers.kinds),
         "form": form,
         "page": page,
-        "questions": [
-            presenting.shown_question(
-                question,
-                number,
-                notes=_warnings(question),
-                standing=standing[question.pk],
-                editors=editors[question.pk],
-            )
-            for number, question in zip(places, questions, strict=False)
-        ],
+        "questions": with_hands(
+            [
+                presenting.shown_question(
+                    question,
+                    number,
+                    notes=_warnings(question),
+                    standing=standing[question.pk],
+                    editors=editors[question.pk],
+                )
+                for number, question in zip(places, questions, strict=False)
+            ]
+        ),
+        "bulk": bar_of(request, test_set, matching=page.total, shown=len(questions))
+        if questions and NEEDED in request.permissions
+        else None,
     }
 
 
@@ -160,6 +168,7 @@ def _form(
         languages=[language for _type, language, _count in kinds],
         types=[type_ for type_, _language, _count in kinds],
         frozen=frozen,
+        reader=request.user.pk,
     )
 
 

@@ -15,6 +15,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db.models import Count, Exists, F, Func, OuterRef, Q, QuerySet, Value, Window
 from django.db.models.fields import BooleanField, IntegerField
 
+from testsets.handing import assigned_to, marked
 from testsets.indexing import BEHIND
 from testsets.models import CheckedQuestion, KeyFact, OutdatedMark, Question, TestSet
 from testsets.models import TestSetVersion as Version
@@ -47,6 +48,7 @@ class Wish:
     topic: str = ""
     sign_off: str = ""
     only: tuple[str, ...] = ()
+    reader: int = 0  # whose questions "mine" are
 
     @property
     def types(self) -> list[str]:
@@ -143,6 +145,8 @@ def in_draft(test_set: TestSet, wish: Wish = ALL) -> QuerySet[Any]:
         "wrong": Q(pk__in=_failing(test_set)),
         "bare": Q(indexed__without_passage=True),
         "contract": Q(indexed__contract__len__gt=0),
+        "mine": Q(pk__in=assigned_to(wish.reader)),
+        "marked": Q(pk__in=marked()),
     }
     return _narrowed(rows, wish, ways).order_by("position", "pk")
 

@@ -24,6 +24,8 @@ _SIGN_OFFS: Final = [
     ("open", _("Never looked at")),
 ]
 _ONLY: Final[Sequence[tuple[str, str | Promise]]] = [
+    ("mine", _("Assigned to me")),
+    ("marked", _("Marked for attention")),
     ("critical", _("Critical")),
     ("control", _("Control")),
     ("development", _("Development, not control")),
@@ -38,7 +40,7 @@ _ONLY: Final[Sequence[tuple[str, str | Promise]]] = [
     ("contract", _("Contract does not fit its reference")),
 ]
 # What is not kept with a version.
-_DRAFT_ONLY: Final = frozenset({"yes", "no", "unclear", "warnings", "contract"})
+_DRAFT_ONLY: Final = frozenset({"yes", "no", "unclear", "warnings", "contract", "mine", "marked"})
 
 
 _PLAIN: Final = ("q", "type", "language", "document", "topic", "sign_off")
@@ -63,7 +65,13 @@ class ListForm(forms.Form):
     topic = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
 
     def __init__(
-        self, data: QueryDict, *, languages: Iterable[str], types: Iterable[str], frozen: bool
+        self,
+        data: QueryDict,
+        *,
+        languages: Iterable[str],
+        types: Iterable[str],
+        frozen: bool,
+        reader: int,
     ) -> None:
         super().__init__(data, use_required_attribute=False)
         there = set(types)
@@ -82,6 +90,7 @@ class ListForm(forms.Form):
         given = self.cleaned_data
         self.wish = Wish(
             only=tuple(given.get("only", ())),
+            reader=reader if "mine" in given.get("only", ()) else 0,
             **{name: given.get(name, "") for name in _PLAIN},
         )
 

@@ -76,6 +76,8 @@ class ShownQuestion:
     sign_off: Standing | None = None
     digest: str = ""
     changed_at: datetime | None = None
+    assigned: str = ""  # to whom
+    marked: str = ""  # for attention, by whom
 
 
 def shown_question(

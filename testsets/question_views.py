@@ -17,6 +17,7 @@ from core.errors import DomainError
 from core.permissions import Permission
 from sources.models import Passage
 from testsets import presenting, selectors, services
+from testsets.handing import with_hands
 from testsets.methods_selectors import methods_of
 from testsets.models import Question, TestSet
 from testsets.outdated_selectors import newer_passage
@@ -148,7 +149,8 @@ def _done(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 def _row(request: WorkspaceRequest, found: Question) -> HttpResponseBase:
     standing = standings([found])[found.pk]
     shown = presenting.shown_question(found, _place(found) + 1, standing=standing)
-    context = {"question": shown, "test_set": found.test_set}
+    (question,) = with_hands([shown])
+    context = {"question": question, "test_set": found.test_set}
     return TemplateResponse(request, "testsets/_question.html", context)
 
 

@@ -1,9 +1,10 @@
 """Entry points of background work."""
 
+from core.bulk import unfinished
 from core.jobs import abandoned
 from core.queue import enqueue
 from sources.models import Reading
-from testsets import drafting, indexing, outdated
+from testsets import acting, drafting, indexing, outdated
 from testsets.models import Drafting, TestSet
 
 
@@ -22,9 +23,16 @@ def index_questions(test_set_id: int) -> None:
     indexing.index_all(TestSet.objects.get(pk=test_set_id))
 
 
+def act(action_id: int) -> None:
+    """Carry out what was asked of many questions at once."""
+    acting.act(action_id)
+
+
 def tick() -> None:
     """Queue jobs again whose worker is gone or whose task was lost, and look at sources read anew."""
     for drafting_id in abandoned(Drafting).values_list("pk", flat=True):
         enqueue("testsets.tasks.draft", drafting_id)
+    for action_id in unfinished(acting.RECORD):
+        enqueue(acting.TASK, action_id)
     for reading_id in outdated.unchecked_readings():
         enqueue("testsets.tasks.look_for_outdated", reading_id)

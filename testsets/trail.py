@@ -12,8 +12,10 @@ from core.trail import Event, Kind, Stream, past_of, who_of
 from core.trail.comments import Named, comment_stream
 from testsets.models import (
     Assignment,
+    AttentionMark,
     OutdatedResolution,
     Question,
+    QuestionAssignment,
     SignOff,
     TestSet,
     TestSetVersion,
@@ -131,6 +133,44 @@ def _assigned(workspace: Workspace, rows: Sequence[Any]) -> list[Event]:
     ]
 
 
+def _handed(workspace: Workspace, rows: Sequence[QuestionAssignment]) -> list[Event]:
+    return [
+        _of_question(
+            workspace,
+            row,
+            _("Assigned a question to %(person)s") % {"person": row.person_name}
+            if row.person_id
+            else _("Took a question from whoever it was assigned to"),
+        )
+        for row in rows
+    ]
+
+
+def _marked(workspace: Workspace, rows: Sequence[AttentionMark]) -> list[Event]:
+    return [
+        _of_question(
+            workspace,
+            row,
+            _("Marked a question for attention")
+            if row.marked
+            else _("Took the mark from a question"),
+        )
+        for row in rows
+    ]
+
+
+def _of_question(workspace: Workspace, row: Any, what: str) -> Event:
+    return Event(
+        at=row.at,
+        who=row.by_name,
+        what=what,
+        about=row.question.text,
+        path=question_page(workspace, row.question_id),
+        record="testsets.question",
+        record_id=row.question_id,
+    )
+
+
 def _judged(workspace: Workspace, rows: Sequence[Any]) -> list[Event]:
     return [
         Event(
@@ -164,6 +204,20 @@ STREAMS: Final = (
             "question"
         ),
         _signed, seen=visible_to,
+    ),
+    Stream(
+        "testsets.handed", Kind.QUESTIONS,
+        lambda workspace, _reader: QuestionAssignment.objects.for_workspace(
+            workspace
+        ).select_related("question"),
+        _handed,
+    ),
+    Stream(
+        "testsets.marked", Kind.QUESTIONS,
+        lambda workspace, _reader: AttentionMark.objects.for_workspace(workspace).select_related(
+            "question"
+        ),
+        _marked,
     ),
     Stream(
         "testsets.version", Kind.VERSIONS,

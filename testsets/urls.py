@@ -4,6 +4,7 @@ from django.urls import path
 
 from testsets import (
     approval_views,
+    bulk_views,
     exchange_views,
     list_views,
     methods_views,
@@ -37,6 +38,8 @@ urlpatterns = [
     ),
     path("<int:pk>/compare/", version_views.compared, name="compare"),
     path("<int:pk>/spread/", spread_views.spread, name="spread"),
+    path("<int:pk>/bulk/", bulk_views.bulk, name="bulk"),
+    path("bulk/<int:pk>/", bulk_views.bulk_outcome, name="bulk_outcome"),
     path("<int:pk>/rename/", views.rename, name="rename"),
     path("<int:pk>/methods/", methods_views.methods, name="methods"),
     path("<int:pk>/approve/", approval_views.approve, name="approve"),

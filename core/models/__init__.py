@@ -11,6 +11,7 @@ from core.models.base import (
     RecordModel,
     WorkspaceQuerySet,
 )
+from core.models.bulk import BulkAction
 from core.models.constraints import all_or_none, one_of
 from core.models.jobs import JobModel
 from core.models.notices import Comment, Notice
@@ -19,6 +20,7 @@ from core.models.transitions import Transition
 from core.models.workspaces import Consent, Invitation, Membership, Workspace
 
 __all__ = [
+    "BulkAction",
     "Comment",
     "Consent",
     "DraftModel",

@@ -17,6 +17,7 @@ class Notice(OperationalModel):
         ASSIGNED = "assigned", _("Assigned to me")
         SIGN_OFF_VOID = "sign_off_void", _("Sign-off no longer holds")
         CHANGES_ASKED = "changes_asked", _("Changes asked for")
+        SENT_BACK = "sent_back", _("Questions sent back")
         MENTION = "mention", _("Mentioned")
         RUN_FINISHED = "run_finished", _("Run finished")
         DISPUTE_RAISED = "dispute_raised", _("Grade disputed")
@@ -52,7 +53,7 @@ class Notice(OperationalModel):
                 "kind",
                 [
                     "assigned", "sign_off_void", "changes_asked", "mention", "run_finished",
-                    "dispute_raised", "dispute_settled",
+                    "dispute_raised", "dispute_settled", "sent_back",
                 ],
                 "notice_kind_known",
             ),

@@ -52,6 +52,11 @@ def _changes_asked(by: str, values: Params) -> str:
     return _("%(by)s asks for changes to “%(question)s”: %(reason)s") % {**values, "by": by}
 
 
+def _sent_back(by: str, values: Params) -> str:
+    said = _("%(by)s sent back %(count)s of your questions in “%(test_set)s”: %(reason)s")
+    return said % {**values, "by": by}
+
+
 def _mention(by: str, values: Params) -> str:
     return _("%(by)s mentioned you in a comment on “%(about)s”.") % {**values, "by": by}
 
@@ -85,6 +90,7 @@ KINDS: Final[Mapping[str, Saying]] = {
     Notice.Kind.ASSIGNED.value: Saying(frozenset({"what", "count", "test_set"}), _assigned),
     Notice.Kind.SIGN_OFF_VOID.value: Saying(frozenset({"question", "signer"}), _sign_off_void),
     Notice.Kind.CHANGES_ASKED.value: Saying(frozenset({"question", "reason"}), _changes_asked),
+    Notice.Kind.SENT_BACK.value: Saying(frozenset({"count", "test_set", "reason"}), _sent_back),
     Notice.Kind.MENTION.value: Saying(frozenset({"about"}), _mention),
     Notice.Kind.RUN_FINISHED.value: Saying(
         frozenset({"test_set", "assistant", "answered", "planned", "stopped"}), _run_finished

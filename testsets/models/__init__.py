@@ -3,6 +3,7 @@
 from testsets.models.assignments import Assignment
 from testsets.models.checking import CheckedQuestion, Checking
 from testsets.models.drafting import TOKENS_SPENT, Drafting, RejectedDraft
+from testsets.models.handing import AttentionMark, QuestionAssignment
 from testsets.models.indexed import IndexedQuestion
 from testsets.models.outdated import OutdatedCheck, OutdatedMark, OutdatedResolution
 from testsets.models.questions import KeyFact, Question, SignOff
@@ -12,6 +13,7 @@ from testsets.models.versions import FrozenQuestion, TestSetVersion
 __all__ = [
     "TOKENS_SPENT",
     "Assignment",
+    "AttentionMark",
     "CheckedQuestion",
     "Checking",
     "Drafting",
@@ -22,6 +24,7 @@ __all__ = [
     "OutdatedMark",
     "OutdatedResolution",
     "Question",
+    "QuestionAssignment",
     "RejectedDraft",
     "SignOff",
     "TestSet",

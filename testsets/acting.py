@@ -1,0 +1,211 @@
+"""What is done to many questions of a set at once: send back, assign, mark. Never approve.
+
+Each question is changed only as it was on screen, and leaves a row of its own.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from core.bulk import Choice, Needs, Row, Skip, Why, carry_out, changed
+from core.models import BulkAction, Notice, User, Workspace
+from core.notices import tell
+from core.permissions import Permission
+from testsets.authors import editors_of
+from testsets.handing import assignments, marks
+from testsets.models import (
+    AttentionMark,
+    IndexedQuestion,
+    Question,
+    QuestionAssignment,
+    SignOff,
+)
+from testsets.records import with_evidence
+from testsets.signing import standings
+
+RECORD: Final = Question._meta.label_lower
+NEEDED: Final = Permission.SIGN_OFF
+TASK: Final = "testsets.tasks.act"
+SEND_BACK, ASSIGN, MARK, UNMARK = "send_back", "assign", "mark", "unmark"
+CHOICES: Final = (
+    Choice(SEND_BACK, _("Send back"), Needs.REASON),
+    Choice(ASSIGN, _("Assign"), Needs.PERSON),
+    Choice(MARK, _("Mark for attention")),
+    Choice(UNMARK, _("Take the mark away")),
+)
+TITLES: Final[dict[str, Promise]] = {
+    SEND_BACK: _("Questions sent back"),
+    ASSIGN: _("Questions assigned"),
+    MARK: _("Questions marked for attention"),
+    UNMARK: _("Marks taken away"),
+}
+
+# A question as it is now, by its key, with the digest of its wording.
+Held = Mapping[int, tuple[Question, str]]
+
+
+def act(pk: int) -> None:
+    """Carry out an action on questions; once it is done, a second call does nothing."""
+    action = BulkAction.objects.select_related("workspace", "created_by").get(pk=pk, record=RECORD)
+    carry_out(action, change, needs=NEEDED, tell=_tell)
+
+
+def change(
+    action: BulkAction, workspace: Workspace | None, rows: Sequence[Row], now: datetime
+) -> list[Skip]:
+    """Change those of the rows that are as they were on screen; the others, each with the reason."""
+    if workspace is None:
+        return [Skip(row.key, Why.FORBIDDEN) for row in rows]
+    questions: QuerySet[Any] = Question.objects.for_workspace(workspace).filter(
+        pk__in=[row.key for row in rows], test_set=action.test_set
+    )
+    # Held, so that nobody rewords one between its digest and what is said of it.
+    held = list(
+        questions.select_for_update(of=("self",))
+        .select_related("parent", "test_set")
+        .prefetch_related(*with_evidence())
+        .order_by("pk")
+    )
+    standing = standings(held)
+    now_there = {question.pk: (question, standing[question.pk].digest) for question in held}
+    skipped, left = [], []
+    for row in rows:
+        if row.key not in now_there:
+            skipped.append(Skip(row.key, Why.FORBIDDEN))
+            continue
+        question, digest = now_there[row.key]
+        if question.removed_at is not None:
+            skipped.append(Skip(row.key, Why.GONE, question.text))
+        elif row.seen != digest:
+            skipped.append(Skip(row.key, Why.STALE, question.text))
+        else:
+            left.append(row.key)
+    fit = {key: now_there[key] for key in left}
+    return [*skipped, *_ACTS[action.action](action, fit, now)]
+
+
+def _send_back(action: BulkAction, fit: Held, now: datetime) -> list[Skip]:
+    by: User = action.created_by
+    writers = _writers([question for question, _digest in fit.values()])
+    own = {key for key in fit if by.pk in writers[key]}
+    others = [key for key in fit if key not in own]
+    SignOff.objects.bulk_create(
+        SignOff(
+            question=fit[key][0],
+            digest=fit[key][1],
+            decision=SignOff.Decision.CHANGES,
+            reason=action.values["reason"],
+            by=by,
+            by_name=str(by),
+            at=now,
+        )
+        for key in others
+    )
+    _index([fit[key][0] for key in others])
+    return [Skip(key, Why.OWN, fit[key][0].text) for key in own]
+
+
+def _index(questions: Sequence[Question]) -> None:
+    """Have the lists know how the questions stand; what is behind anyway is worked out later."""
+    states = defaultdict(list)
+    for key, standing in standings(questions).items():
+        states[standing.state].append(key)
+    for state, keys in states.items():
+        IndexedQuestion.objects.filter(question__in=keys).update(sign_off=state)
+
+
+def _assign(action: BulkAction, fit: Held, now: datetime) -> list[Skip]:
+    person, by = action.values["person"], action.created_by
+    there = assignments(fit)
+    same = {key for key in fit if (there[key].person_id if key in there else None) == person}
+    QuestionAssignment.objects.bulk_create(
+        QuestionAssignment(
+            question=question,
+            person_id=person,
+            person_name=action.values["name"],
+            by=by,
+            by_name=str(by),
+            at=now,
+        )
+        for key, (question, _digest) in fit.items()
+        if key not in same
+    )
+    return [Skip(key, Why.ALREADY, fit[key][0].text) for key in same]
+
+
+def _mark(action: BulkAction, fit: Held, now: datetime) -> list[Skip]:
+    there, wanted, by = marks(fit), action.action == MARK, action.created_by
+    same = {key for key in fit if (key in there) is wanted}
+    AttentionMark.objects.bulk_create(
+        AttentionMark(
+            question=question, digest=digest, marked=wanted, by=by, by_name=str(by), at=now
+        )
+        for key, (question, digest) in fit.items()
+        if key not in same
+    )
+    return [Skip(key, Why.ALREADY, fit[key][0].text) for key in same]
+
+
+_ACTS: Final[Mapping[str, Callable[[BulkAction, Held, datetime], list[Skip]]]] = {
+    SEND_BACK: _send_back,
+    ASSIGN: _assign,
+    MARK: _mark,
+    UNMARK: _mark,
+}
+
+
+def _writers(questions: Sequence[Question]) -> dict[int, set[int]]:
+    """The people whose writing each question may be."""
+    found: dict[int, set[int]] = {}
+    for key, editors in editors_of(questions).items():
+        found[key] = {editor.pk for editor in editors}
+    for question in questions:
+        if question.written_by_id is not None:
+            found[question.pk].add(question.written_by_id)
+    return found
+
+
+def _tell(action: BulkAction, now: datetime) -> None:
+    """Tell whoever got questions, once for all of them; and the writers of those sent back."""
+    keys = changed(action)
+    if not keys:
+        return
+    test_set = Question.objects.select_related("test_set").get(pk=keys[0]).test_set
+    page = reverse("testsets:detail", args=[action.workspace.slug, test_set.pk])
+    common: dict[str, Any] = {
+        "workspace": action.workspace,
+        "by": action.created_by,
+        "test_set": test_set.pk,
+        "key": f"bulk:{action.pk}",
+        "now": now,
+    }
+    if action.action == ASSIGN and action.values["person"]:
+        tell(
+            people=User.objects.filter(pk=action.values["person"]),
+            kind=Notice.Kind.ASSIGNED.value,
+            params={"what": "questions", "count": len(keys), "test_set": test_set.name},
+            path=f"{page}?only=mine",
+            **common,
+        )
+    elif action.action == SEND_BACK:
+        theirs: Counter[int] = Counter()
+        for people in _writers(list(Question.objects.filter(pk__in=keys))).values():
+            theirs.update(people)
+        for writer in User.objects.filter(pk__in=list(theirs)):
+            tell(
+                people=[writer],
+                kind=Notice.Kind.SENT_BACK.value,
+                params={
+                    "count": theirs[writer.pk],
+                    "test_set": test_set.name,
+                    "reason": action.values["reason"],
+                },
+                path=f"{page}?sign_off=changes",
+                **common,
+            )
