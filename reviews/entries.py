@@ -12,6 +12,7 @@ from django.db.models import Exists, Max, OuterRef, Q, Subquery
 
 from grading import selectors as grading
 from grading.models import Assessment
+from reviews.kinds import kind
 from reviews.models import Flag, QueueEntry, QueueSetting, Vote
 from reviews.votes import Setting, Votes, newest_of_each
 from runs.models import Answer
@@ -19,7 +20,7 @@ from runs.models import Answer
 AT_ONCE: Final = 500
 _COLUMNS: Final = [
     "label", "confidence", "critical", "urgency", "reasons", "flagged_at", "renewed_at", "through",
-    "needs", "blinded", "hidden",
+    "needs", "blinded", "hidden", "sureness", "kind",
 ]  # fmt: skip
 
 
@@ -89,6 +90,11 @@ def _entry(
     wanted = 1 if answer.label_by_person else setting.reviewers
     votes = Votes(wanted, newest_of_each(vote for vote in cast if vote.seen == through))
     settled = bool(answer.label_by_person) or (wanted > 1 and votes.complete)
+    hidden = setting.hide_grade and not settled
+    found_under = kind(
+        reasons=reasons, label=answer.current_label, confidence=answer.sure,
+        critical=answer.is_critical, hidden=hidden,
+    )  # fmt: skip
     return QueueEntry(
         answer_id=answer.pk,
         workspace_id=answer.workspace,
@@ -105,7 +111,9 @@ def _entry(
         through=through,
         needs=votes.needs,
         blinded=wanted > 1 and not votes.complete,
-        hidden=setting.hide_grade and not settled,
+        hidden=hidden,
+        sureness=-1.0 if hidden or answer.sure is None else answer.sure,
+        kind=found_under.number,
     )
 
 

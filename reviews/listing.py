@@ -8,8 +8,9 @@ from typing import Final
 from django.utils import timezone
 
 from core.models import User
+from reviews.kinds import TELLING_NOTHING
 from reviews.models import Claim, Flag, QueueEntry
-from reviews.queue import TELLING_NOTHING, Entries
+from reviews.queue import Entries
 
 _NOT_SHOWN: Final = (
     "answer__raw", "answer__contexts", "answer__tools", "answer__usage", "answer__text",

@@ -16,8 +16,8 @@ from grading.stored import findings_of, rules_of
 from grading.values import Finding, Findings
 from grading.wording import grader_name
 from reviews import selectors
+from reviews.kinds import TELLING_NOTHING
 from reviews.models import Dispute, Flag, Vote
-from reviews.queue import TELLING_NOTHING
 from reviews.values import Choice
 from reviews.votes import state_of, votes_behind, was_revealed
 from reviews.wording import (

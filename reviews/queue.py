@@ -9,7 +9,6 @@ from operator import or_
 from typing import Any, Final, TypeAlias
 
 from django.db.models import (
-    Case,
     Count,
     Exists,
     F,
@@ -19,15 +18,15 @@ from django.db.models import (
     QuerySet,
     Subquery,
     Value,
-    When,
 )
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from core.models import User, Workspace
 from grading.models import Assessment
+from reviews.kinds import kind_of, matching
 from reviews.models import Claim, Flag, QueueEntry, Vote
-from reviews.values import AGES, LITTLE, MUCH, Age, Order, Sureness, Wanted
+from reviews.values import AGES, Age, Order, Wanted
 from runs.models import Answer, Run
 
 Entries: TypeAlias = QuerySet[QueueEntry]
@@ -37,24 +36,9 @@ _BY: Final[Mapping[Order, tuple[tuple[str, bool], ...]]] = {
     Order.URGENT: (("urgency", True), ("answer", False)),
     Order.OLDEST: (("flagged_at", False), ("answer", False)),
     Order.NEWEST: (("flagged_at", True), ("answer", True)),
-    Order.UNSURE: (("known_confidence", False), ("answer", False)),
+    Order.UNSURE: (("sureness", False), ("answer", False)),
 }
 _UNKNOWN: Final = -1.0
-# A grade that says nothing of how sure it is comes before all others; so does one that is hidden,
-# whose place would tell it.
-_CONFIDENCE: Final = Case(
-    When(hidden=True, then=Value(_UNKNOWN)), default=Coalesce("confidence", Value(_UNKNOWN))
-)
-# Reasons that tell nothing of the machine's grade.
-TELLING_NOTHING: Final = frozenset(
-    {Flag.Reason.DISPUTED.value, Flag.Reason.OUTDATED.value, Flag.Reason.DIFFER.value}
-)
-_BANDS: Final[Mapping[Sureness, Q]] = {
-    Sureness.UNKNOWN: Q(confidence=None),
-    Sureness.UNSURE: Q(confidence__lt=LITTLE),
-    Sureness.MIDDLING: Q(confidence__gte=LITTLE, confidence__lt=MUCH),
-    Sureness.SURE: Q(confidence__gte=MUCH),
-}
 
 
 def queue(
@@ -68,29 +52,24 @@ def queue(
     rows: Entries = QueueEntry.objects.all()
     if workspace is not None:
         rows = QueueEntry.objects.for_workspace(workspace)
-    narrowing = Q()
-    if wanted.reason:
-        narrowing &= Q(reasons__contains=[wanted.reason])
-    if wanted.label:
-        narrowing &= Q(label=wanted.label)
-    if wanted.sure:
-        narrowing &= _BANDS[wanted.sure]
-    if wanted.label or wanted.sure or wanted.reason not in {"", *TELLING_NOTHING}:
-        # What a filter finds tells the grade as well as a list that shows it.
-        narrowing &= Q(hidden=False)
+    if wanted.by_kind:
+        kinds = rows.order_by().values_list("kind", flat=True).distinct()
+        rows = rows.filter(kind__in=_wanted_kinds(list(kinds), wanted))
     if wanted.age:
-        narrowing &= _ages(now or timezone.now())[wanted.age]
-    if wanted.critical:
-        narrowing &= Q(critical=True)
+        rows = rows.filter(_ages(now or timezone.now())[wanted.age])
     for name in ("run", "assistant", "workspace"):
         if (key := getattr(wanted, name)) is not None:
-            narrowing &= Q((name, key))
-    return _ordered(rows.filter(narrowing), wanted.order)
+            rows = rows.filter(**{name: key})
+    return _ordered(rows, wanted.order)
+
+
+def _wanted_kinds(kinds: Collection[int], wanted: Wanted) -> list[int]:
+    return matching(
+        kinds, reason=wanted.reason, label=wanted.label, sure=wanted.sure, critical=wanted.critical
+    )
 
 
 def _ordered(rows: Entries, order: Order, *, backwards: bool = False) -> Entries:
-    if order is Order.UNSURE:
-        rows = rows.annotate(known_confidence=_CONFIDENCE)
     names = (("-" if largest != backwards else "") + name for name, largest in _BY[order])
     return rows.order_by(*names)
 
@@ -129,7 +108,7 @@ class Place:
     answer: int
     urgency: int
     flagged_at: datetime
-    known_confidence: float
+    sureness: float
 
     def behind(self, rows: Entries, order: Order) -> Entries:
         """The entries of a queue in this order that come after it."""
@@ -155,9 +134,7 @@ def place_of(workspace: Workspace | None, answer: int) -> Place | None:
         rows = Answer.objects.for_workspace(workspace)
     entry = QueueEntry.objects.filter(answer__in=rows.filter(pk=answer)).first()
     if entry is not None:
-        known = entry.confidence is not None and not entry.hidden
-        sure = entry.confidence if known else _UNKNOWN
-        return Place(answer, entry.urgency, entry.flagged_at, sure)
+        return Place(answer, entry.urgency, entry.flagged_at, entry.sureness)
     found = rows.filter(pk=answer).values_list("question__critical", "asked_at").first()
     if found is None:
         return None
@@ -193,31 +170,41 @@ class Counts:
     sure: Mapping[str, int]
     ages: Mapping[str, int]
     runs: Mapping[int, int]
+    kinds: Mapping[int, int]
 
 
 def counts(workspace: Workspace | None, *, now: datetime | None = None) -> Counts:
     """What the queue holds as a whole."""
     rows = queue(workspace).order_by()
-    bands = Case(*(When(q, then=Value(band.value)) for band, q in _BANDS.items()))
-    ages = Case(
-        *(When(q, then=Value(age.value)) for age, q in _ages(now or timezone.now()).items())
-    )
-    alike = rows.annotate(band=bands, age=ages).values_list(
-        "reasons", "label", "critical", "band", "age", "hidden"
-    )
-    reasons, labels, sure, old = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
-    total = grave = 0
-    for why, label, critical, band, age, hidden, count in alike.annotate(n=Count("pk")):
-        total += count
-        grave += count if critical else 0
-        old[age] += count
-        if not hidden:
-            labels[label] += count
-            sure[band] += count
-        told = TELLING_NOTHING.intersection(why) if hidden else why
-        reasons.update(dict.fromkeys(told, count))
+    kinds = dict(rows.values_list("kind").annotate(n=Count("pk")))
     runs = dict(rows.values_list("run").annotate(n=Count("pk")))
-    return Counts(total, grave, reasons, labels, sure, old, runs)
+    ages = rows.aggregate(
+        **{
+            age.value: Count("pk", filter=band)
+            for age, band in _ages(now or timezone.now()).items()
+        }
+    )
+    reasons, labels, sure = Counter[str](), Counter[str](), Counter[str]()
+    grave = 0
+    for number, count in kinds.items():
+        one = kind_of(number)
+        reasons.update(dict.fromkeys(one.reasons, count))
+        grave += count if one.critical else 0
+        if one.label is not None and one.sure is not None:
+            labels[one.label] += count
+            sure[one.sure] += count
+    return Counts(sum(kinds.values()), grave, reasons, labels, sure, ages, runs, kinds)
+
+
+def how_many(
+    workspace: Workspace | None, wanted: Wanted, counted: Counts, *, now: datetime | None = None
+) -> int:
+    """How many results the filters leave, told from the counts where they tell it."""
+    if wanted.age or any(
+        key is not None for key in (wanted.run, wanted.assistant, wanted.workspace)
+    ):
+        return queue(workspace, wanted, now=now).order_by().count()
+    return sum(counted.kinds[number] for number in _wanted_kinds(counted.kinds, wanted))
 
 
 @dataclass(frozen=True, slots=True)

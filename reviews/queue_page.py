@@ -69,7 +69,7 @@ def queue_context(
     counts = queue.counts(workspace)
     found = queue.queue(workspace, wanted)
     narrowed = bool(parameters(wanted).keys() - {"order", "across"})
-    matching = found.order_by().count() if narrowed else counts.total
+    matching = queue.how_many(workspace, wanted, counts)
     place = queue.place_of(workspace, after) if after is not None else None
     here = place.behind(found, wanted.order) if place else found
     page = rows(here, limit=PER_PAGE + 1, reader=reader)

@@ -91,3 +91,8 @@ class Wanted:
     workspace: int | None = None
     order: Order = Order.URGENT
     across: bool = False
+
+    @property
+    def by_kind(self) -> bool:
+        """Whether anything narrows that is one of `reviews.kinds`."""
+        return bool(self.reason or self.label or self.sure or self.critical)

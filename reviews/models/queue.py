@@ -44,10 +44,21 @@ class QueueEntry(OperationalModel):
         default=False, help_text="Whoever judges it does not see the machine's grade."
     )
 
+    # What orders and counts read, so that a page of a long queue reads no entry but those it shows.
+    sureness = models.FloatField(default=-1.0, help_text="The confidence; -1 for none or hidden.")
+    kind = models.IntegerField(default=0, help_text="What filters count it under: `reviews.kinds`.")
+
     class Meta:
         indexes = [
             models.Index(fields=["workspace", "-urgency", "answer"], name="entry_of_workspace"),
+            models.Index(fields=["workspace", "flagged_at", "answer"], name="entry_by_age"),
+            models.Index(fields=["workspace", "sureness", "answer"], name="entry_by_sureness"),
+            models.Index(fields=["workspace", "kind"], name="entry_by_kind"),
+            models.Index(fields=["workspace", "run"], name="entry_by_run"),
             models.Index(fields=["-urgency", "answer"], name="entry_of_all"),
+            models.Index(fields=["flagged_at", "answer"], name="entry_of_all_by_age"),
+            models.Index(fields=["sureness", "answer"], name="entry_of_all_by_sureness"),
+            models.Index(fields=["kind"], name="entry_of_all_by_kind"),
         ]
 
     def __str__(self) -> str:

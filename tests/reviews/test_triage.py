@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from grading.selectors import grade_of
 from reviews import entries
+from reviews.kinds import kind
 from reviews.models import Flag, QueueEntry, SavedView
 from reviews.queue import Place, counts, place_of, queue
 from reviews.values import Age, Order, Sureness, Wanted
@@ -92,7 +93,13 @@ def five(world):
         Flag.objects.filter(answer=answer).update(raised_at=now - timedelta(days=days))
     entries.refresh(answer.pk for answer in answers)
     for sure, answer in zip((0.95, 0.9, 0.7, 0.2, None), answers, strict=True):
-        QueueEntry.objects.filter(answer=answer).update(confidence=sure)
+        told = kind(
+            reasons=["grader_not_confident"], label="incorrect", confidence=sure, critical=False,
+            hidden=False,
+        )  # fmt: skip
+        QueueEntry.objects.filter(answer=answer).update(
+            confidence=sure, sureness=-1.0 if sure is None else sure, kind=told.number
+        )
     return [answer.pk for answer in answers]
 
 
