@@ -78,7 +78,7 @@ def queue_context(
         "rows": [shown_row(row) for row in shown],
         "total": counts.total,
         "matching": matching,
-        "selects": _selects(counts, wanted),
+        "selects": _selects(counts, queue.runs_waiting(workspace), wanted),
         "critical_count": counts.critical,
         "wanted": wanted,
         "narrowed": narrowed,
@@ -112,20 +112,19 @@ def beside(
     return [shown_row(row) for row in shown], before
 
 
-def _selects(counts: Counts, wanted: Wanted) -> list[Select]:
-    runs = queue.named_runs(counts.runs)
+def _selects(counts: Counts, runs: Sequence[NamedRun], wanted: Wanted) -> list[Select]:
     selects = [
         Select("reason", _("Why flagged"), _options(REASONS, counts.reasons, wanted.reason)),
         Select("label", _("Label"), _options(LABELS, counts.labels, wanted.label)),
         Select("sure", _("How sure"), _options(SURENESS, counts.sure, wanted.sure)),
         Select("age", _("Flagged"), _options(AGES, counts.ages, wanted.age)),
-        _summed("assistant", _("Assistant"), runs, counts, wanted.assistant),
+        _summed("assistant", _("Assistant"), runs, wanted.assistant),
         Select(
             "run",
             _("Run"),
             _options(
                 {str(run.pk): run.words for run in runs},
-                {str(key): waiting for key, waiting in counts.runs.items()},
+                {str(run.pk): run.waiting for run in runs},
                 wanted.run,
             ),
         ),
@@ -136,20 +135,18 @@ def _selects(counts: Counts, wanted: Wanted) -> list[Select]:
         ),
     ]
     if wanted.across:
-        selects.insert(0, _summed("workspace", _("Workspace"), runs, counts, wanted.workspace))
+        selects.insert(0, _summed("workspace", _("Workspace"), runs, wanted.workspace))
     return selects
 
 
-def _summed(
-    name: str, words: str, runs: Sequence[NamedRun], counts: Counts, chosen: int | None
-) -> Select:
+def _summed(name: str, words: str, runs: Sequence[NamedRun], chosen: int | None) -> Select:
     """A filter by something that runs share, with what waits in all of those runs."""
     names: dict[str, str] = {}
     waiting = Counter[str]()
     for run in runs:
         key = str(getattr(run, name))
         names[key] = getattr(run, f"{name}_name")
-        waiting[key] += counts.runs[run.pk]
+        waiting[key] += run.waiting
     ordered = dict(sorted(names.items(), key=lambda pair: pair[1].casefold()))
     return Select(name, words, _options(ordered, waiting, chosen))
 

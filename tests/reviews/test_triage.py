@@ -11,7 +11,7 @@ from grading.selectors import grade_of
 from reviews import entries
 from reviews.kinds import kind
 from reviews.models import Flag, QueueEntry, SavedView
-from reviews.queue import Place, counts, place_of, queue
+from reviews.queue import Place, counts, place_of, queue, runs_waiting
 from reviews.values import Age, Order, Sureness, Wanted
 from tests.reviews.setting import WRONG, flagged_run, one_flagged
 from tests.reviews.test_views import page, sent, url
@@ -150,8 +150,9 @@ def test_bands_of_sureness_and_age_share_out_the_queue(world, five, wanted, expe
 
 def test_the_counts_of_each_filter_add_up_to_the_queue(world, five):
     found = counts(world.acme)
-    for counted in (found.labels, found.sure, found.ages, found.runs):
+    for counted in (found.labels, found.sure, found.ages):
         assert sum(counted.values()) == found.total == 5
+    assert [run.waiting for run in runs_waiting(world.acme)] == [5]
     for band in Sureness:
         assert found.sure.get(band, 0) == queue(world.acme, Wanted(sure=band)).count()
     for age in Age:

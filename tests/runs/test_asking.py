@@ -9,6 +9,7 @@ import time
 from dataclasses import replace
 
 import pytest
+from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from django_q.models import OrmQ
@@ -216,7 +217,8 @@ def test_a_run_killed_in_the_middle_is_found_and_asks_nothing_twice(version, loc
     )
     run = started(version, slow, policy=Policy(concurrency=1, timeout_s=5))
     code = (
-        "import django; django.setup(); from django.conf import settings;"
+        "import django; django.setup(); from django.conf import settings; from pathlib import Path;"
+        f"settings.EMBEDDED_POSTGRES = Path({str(settings.EMBEDDED_POSTGRES)!r});"
         f"settings.DATABASES['default']['NAME'] = {connection.settings_dict['NAME']!r};"
         f"from runs import asking; asking.carry_out({run.pk})"
     )

@@ -427,7 +427,7 @@ def test_a_page_that_cannot_be_read_is_said_with_its_number(second: bytes):
     document = read(two_pages(second), name="a.pdf")
     assert texts(document) == ["Hello from the island."]
     assert [(part.reason, part.text) for part in document.skipped] == [(SkipReason.DAMAGED, "p. 2")]
-    assert SKIPPED[SkipReason.DAMAGED]
+    assert str(SKIPPED[SkipReason.DAMAGED])
 
 
 @here
