@@ -7,6 +7,7 @@ then meets the compare-and-set of `services.decide`.
 from datetime import datetime
 from typing import Final
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -92,7 +93,10 @@ def _take_first(waiting: queue.Entries, by: User, now: datetime) -> int | None:
             # entry again after that.
             both = waiting.select_related("answer").only("answer_id", "needs", "answer__id")
             first = both.select_for_update(of=("answer",), skip_locked=not patient)[:1]
-            sql, values = first.query.sql_with_params()
+            try:
+                sql, values = first.query.sql_with_params()
+            except EmptyResultSet:  # filters that nothing can meet
+                return None
             named = {f"value{place}": value for place, value in enumerate(values)}
             # Django writes its placeholders without names; ours have some.
             sql = sql % tuple(f"%({name})s" for name in named)

@@ -1,8 +1,6 @@
 """From records to what the page of a result shows: plain values, no query left to run."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -11,6 +9,7 @@ from core.models import User
 from core.text.marking import marked_parts, spans_of
 from core.wording import LABELS
 from grading import selectors as grading
+from grading.methods_presenting import shown_scores
 from grading.models import Assessment
 from grading.stored import findings_of, rules_of
 from grading.values import Finding, Findings
@@ -18,6 +17,15 @@ from grading.wording import grader_name
 from reviews import selectors
 from reviews.kinds import TELLING_NOTHING
 from reviews.models import Dispute, Flag, Vote
+from reviews.shown import (
+    Button,
+    ShownDispute,
+    ShownEarlier,
+    ShownFact,
+    ShownGrade,
+    ShownItem,
+    ShownVote,
+)
 from reviews.values import Choice
 from reviews.votes import state_of, votes_behind, was_revealed
 from reviews.wording import (
@@ -33,102 +41,10 @@ from reviews.wording import (
 from runs.models import Answer
 from testsets.outdated_presenting import ShownMark, shown_mark
 from testsets.outdated_selectors import open_mark
-from testsets.presenting import ShownQuestion, shown_frozen
+from testsets.presenting import shown_frozen
 
 SHOWN: Final = 20_000
 """How much of an answer is printed; answers of megabytes exist."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownFact:
-    """A key fact with what became of it; `finding` is "" where nothing was assessed."""
-
-    quotation: str
-    exact_value: str
-    finding: str
-    evidence: str
-    rules: list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownGrade:
-    """One assessment in words."""
-
-    pk: int
-    who: str
-    by_person: bool
-    label: str
-    said: str
-    text: str
-    confidence: float | None
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class ShownVote:
-    """What one of two people said of a result; `label` is "" for whoever could not decide."""
-
-    who: str
-    label: str
-    reason: str
-    machine_seen: bool
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class ShownDispute:
-    """A dispute with its outcome in words."""
-
-    words: str
-    who: str
-    at: datetime
-    is_open: bool
-    outcome: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownEarlier:
-    """The same question in an earlier run."""
-
-    pk: int
-    run_id: int
-    assistant: str
-    at: datetime
-    label: str
-    reworded: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShownItem:
-    """Everything that stands on the page of a result."""
-
-    pk: int
-    run_id: int
-    test_set: str
-    assistant: str
-    question: ShownQuestion
-    facts: list[ShownFact]
-    answer: list[tuple[str, str]]
-    cut: int
-    label: str
-    decided: bool
-    machine: ShownGrade | None
-    cause: str
-    behaviour: list[str]
-    contradictions: tuple[str, ...]
-    unverified: tuple[str, ...]
-    why: list[str]
-    settled: list[str]
-    history: list[ShownGrade]
-    disputes: list[ShownDispute]
-    earlier: list[ShownEarlier]
-    newest: int | None
-    outdated: ShownMark | None
-    votes: list[ShownVote]
-    voted: ShownVote | None  # the reader's own word, while the second is still to come
-    apart: bool  # two people judge it, and neither may know the other's word
-    settles: bool  # two have judged it and differ
-    hidden: bool  # the machine's grade is not shown
 
 
 def shown_item(answer: Answer, reader: User) -> ShownItem:
@@ -174,6 +90,7 @@ def shown_item(answer: Answer, reader: User) -> ShownItem:
         apart=state.blinded,
         settles=state.apart and state.votes.complete,
         hidden=hidden,
+        scores=[] if hidden else shown_scores(answer),
     )
 
 
@@ -262,16 +179,6 @@ def _earlier(row: Any, answer: Answer) -> ShownEarlier:
         label=row.current_label,
         reworded=row.question.digest != answer.question.digest,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """One thing that can be decided, with its key; `shape` is the outcome label it gives, or ""."""
-
-    value: str
-    words: str
-    key: str
-    shape: str
 
 
 def buttons(label: str) -> list[Button]:

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from grading.models import MethodScore
 from grading.selectors import grade_of, history
 from grading.values import Label
 from reviews import claims, services
@@ -111,6 +112,15 @@ def test_a_result_shows_everything_that_it_takes_to_judge_it(world):
         "The capture is wrong",
     ):
         assert words in html
+
+
+def test_what_further_methods_said_stands_beside_the_grade(world):
+    answer = one_flagged(world.acme)
+    MethodScore.objects.create(
+        answer=answer, method="exact_match", fingerprint="f", outcome="fail", score=None, detail={},
+        at=answer.asked_at,
+    )  # fmt: skip
+    assert "Exact match" in page(client_for(world.rosa).get(url("item", answer.pk)))
 
 
 def test_the_words_that_show_a_finding_are_marked_in_the_answer(world):
