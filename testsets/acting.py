@@ -3,7 +3,7 @@
 Each question is changed only as it was on screen, and leaves a row of its own.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
@@ -19,15 +19,15 @@ from core.notices import tell
 from core.permissions import Permission
 from testsets.authors import editors_of
 from testsets.handing import assignments, marks
+from testsets.indexing import index_sign_offs
 from testsets.models import (
     AttentionMark,
-    IndexedQuestion,
     Question,
     QuestionAssignment,
     SignOff,
 )
 from testsets.records import with_evidence
-from testsets.signing import standings
+from testsets.signing import COMPLETE, standings
 
 RECORD: Final = Question._meta.label_lower
 NEEDED: Final = Permission.SIGN_OFF
@@ -72,7 +72,7 @@ def change(
         .prefetch_related(*with_evidence())
         .order_by("pk")
     )
-    standing = standings(held)
+    standing = standings(held, reader=action.created_by)
     now_there = {question.pk: (question, standing[question.pk].digest) for question in held}
     skipped, left = [], []
     for row in rows:
@@ -107,17 +107,8 @@ def _send_back(action: BulkAction, fit: Held, now: datetime) -> list[Skip]:
         )
         for key in others
     )
-    _index([fit[key][0] for key in others])
+    index_sign_offs({fit[key][0]: fit[key][1] for key in others})
     return [Skip(key, Why.OWN, fit[key][0].text) for key in own]
-
-
-def _index(questions: Sequence[Question]) -> None:
-    """Have the lists know how the questions stand; what is behind anyway is worked out later."""
-    states = defaultdict(list)
-    for key, standing in standings(questions).items():
-        states[standing.state].append(key)
-    for state, keys in states.items():
-        IndexedQuestion.objects.filter(question__in=keys).update(sign_off=state)
 
 
 def _assign(action: BulkAction, fit: Held, now: datetime) -> list[Skip]:
@@ -171,6 +162,14 @@ def _writers(questions: Sequence[Question]) -> dict[int, set[int]]:
     return found
 
 
+def _told_of(keys: Sequence[int]) -> list[Question]:
+    """Those of the questions that everybody may know to be sent back: not where another has to decide."""
+    rows = Question.objects.filter(pk__in=keys).select_related("parent", "test_set")
+    questions = list(rows.prefetch_related(*with_evidence()))
+    standing = standings(questions, reader=None)
+    return [question for question in questions if standing[question.pk].state in COMPLETE]
+
+
 def _tell(action: BulkAction, now: datetime) -> None:
     """Tell whoever got questions, once for all of them; and the writers of those sent back."""
     keys = changed(action)
@@ -195,7 +194,7 @@ def _tell(action: BulkAction, now: datetime) -> None:
         )
     elif action.action == SEND_BACK:
         theirs: Counter[int] = Counter()
-        for people in _writers(list(Question.objects.filter(pk__in=keys))).values():
+        for people in _writers(_told_of(keys)).values():
             theirs.update(people)
         for writer in User.objects.filter(pk__in=list(theirs)):
             tell(

@@ -20,7 +20,7 @@ from testsets.methods_selectors import invalid_in_set, methods_of
 from testsets.models import KeyFact, SignOff, TestSet
 from testsets.outdated_selectors import outdated_number
 from testsets.presenting import ShownOutcome, shown_outcomes, type_numbers
-from testsets.signing import said_of
+from testsets.signing import standings
 from testsets.version_presenting import why_exploratory
 from testsets.wording import check_words
 
@@ -135,10 +135,10 @@ def _lines(test_set: TestSet, wishes: Sequence[Wish]) -> list[Lines]:
     found = [listing.keys_on(listing.in_draft(test_set, wish), slice(0, FIRST)) for wish in wishes]
     questions = listing.with_these(test_set, [key for keys, _total in found for key in keys])
     numbers = listing.numbered(test_set, questions)
-    said = said_of(questions)
+    standing = standings(questions, reader=None)
     trials = checked({question.pk: question.indexed.digest for question in questions}).trials
     lines = {
-        question.pk: _line(question, number, said.get(question.pk, ()), trials[question.pk])
+        question.pk: _line(question, number, standing[question.pk].newest, trials[question.pk])
         for question, number in zip(questions, numbers, strict=True)
     }
     return [
@@ -147,13 +147,13 @@ def _lines(test_set: TestSet, wishes: Sequence[Wish]) -> list[Lines]:
     ]
 
 
-def _line(question: Any, number: int, said: Sequence[SignOff], trial: Any) -> Line:
+def _line(question: Any, number: int, said: SignOff | None, trial: Any) -> Line:
     return Line(
         pk=question.pk,
         number=number,
         text=question.text,
         notes=[check_words(code) for code in question.indexed.warnings],
-        said=said[-1] if said else None,
+        said=said,
         outcomes=shown_outcomes(trial.outcomes) if trial is not None else [],
     )
 

@@ -1,5 +1,7 @@
 """Pages on which experts sign questions off and an owner approves the set."""
 
+from uuid import uuid4
+
 from django.contrib import messages
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
@@ -13,11 +15,12 @@ from core.permissions import Permission
 from testsets import listing, presenting, selectors
 from testsets.approval_presenting import approval_context
 from testsets.authors import has_written
-from testsets.freezing import approve_version, sign_off
+from testsets.freezing import approve_version
 from testsets.indexing import catch_up
 from testsets.models import Question, SignOff, TestSet
 from testsets.question_forms import SignOffForm
 from testsets.signing import standings
+from testsets.signing_off import is_owner, sign_off
 
 
 @require_http_methods(["GET", "POST"])
@@ -76,6 +79,9 @@ def sign(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
                     decision=SignOff.Decision(form.cleaned_data["decision"]),
                     reason=form.cleaned_data["reason"].strip(),
                     seen=form.cleaned_data["seen"],
+                    uid=form.cleaned_data["uid"],
+                    key=form.cleaned_data["key"],
+                    settles=form.cleaned_data["settles"],
                     by=request.user,
                 )
             except DomainError as refusal:
@@ -86,15 +92,16 @@ def sign(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     if question.removed_at is not None:
         raise Http404  # it was taken out of the set
     catch_up(question.test_set)
-    numbers = listing.numbers(question.test_set)
+    numbers = listing.numbers(question.test_set, reader=request.user)
     before, after = listing.around(question)
     (number,) = listing.numbered(question.test_set, [question])
     context = {
         "test_set": question.test_set,
         "question": presenting.shown_question(
-            question, number, standing=standings([question])[question.pk]
+            question, number, standing=standings([question], reader=request.user)[question.pk]
         ),
         "form": form,
+        "key": uuid4().hex,
         "own": has_written(question, request.user),
         "signed": numbers.signed,
         "total": numbers.total,
@@ -108,7 +115,12 @@ def _onward(
     request: WorkspaceRequest, test_set: TestSet, *, after: Question | None
 ) -> HttpResponseBase:
     catch_up(test_set)
-    waiting = listing.next_waiting(test_set, after)
+    waiting = listing.next_waiting(
+        test_set,
+        after,
+        reader=request.user,
+        settles=is_owner(test_set.workspace, request.user),
+    )
     if waiting is not None:
         return redirect("testsets:sign", request.workspace.slug, waiting)
     messages.info(request, _("No question of this set waits for a sign-off."))

@@ -3,12 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Final
 
 from core.models import User
 from testsets.models import Question
 from testsets.values import BY_HAND, EDITED_BY
 
 _LONGEST_NAME = 200
+# What the history says of marking a question as critical or as control, which words nothing.
+MARKED: Final = "marked"
 
 
 def editors_of(questions: Iterable[Question]) -> dict[int, list[User]]:
@@ -19,7 +22,9 @@ def editors_of(questions: Iterable[Question]) -> dict[int, list[User]]:
     rows = Question.history.filter(id__in=keys).select_related("history_user")
     for row in rows.order_by("history_id"):
         # The first row is the writing; taking a question out or putting it back words nothing.
-        if row.id in removed and removed[row.id] == row.removed_at and row.history_user:
+        marked = row.history_change_reason == MARKED
+        same = row.id in removed and removed[row.id] == row.removed_at
+        if same and not marked and row.history_user:
             found[row.id][row.history_user.pk] = row.history_user
         removed[row.id] = row.removed_at
     return {key: list(found[key].values()) if key in found else [] for key in keys}

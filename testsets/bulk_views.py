@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from core.access import WorkspaceRequest, workspace_view
 from core.bulk import Bar, Offer, Row, Shown, able, ask, bar, outcome_page
+from core.models import User
 from testsets import acting, listing, selectors
 from testsets.indexing import index_all
 from testsets.listing_forms import ListForm
@@ -32,7 +33,7 @@ def bulk(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         record=acting.RECORD,
         choices=acting.CHOICES,
         people=able(request.workspace, acting.NEEDED, pk),
-        matching=partial(_matching, test_set, request.GET, request.user.pk),
+        matching=partial(_matching, test_set, request.GET, request.user),
         back=f"{page}?{query}" if query else page,
         outcome=lambda key: reverse("testsets:bulk_outcome", args=[slug, key]),
         task=acting.act,
@@ -69,7 +70,7 @@ def bar_of(request: WorkspaceRequest, test_set: TestSet, *, matching: int, shown
     )
 
 
-def _matching(test_set: TestSet, query: QueryDict, reader: int, made: datetime) -> list[Row]:
+def _matching(test_set: TestSet, query: QueryDict, reader: User, made: datetime) -> list[Row]:
     """All questions that the filters match, with their digests if they are as they were then."""
     index_all(test_set)
     kinds = listing.numbers(test_set).kinds
@@ -78,10 +79,10 @@ def _matching(test_set: TestSet, query: QueryDict, reader: int, made: datetime) 
         languages=[language for _type, language, _count in kinds],
         types=[type_ for type_, _language, _count in kinds],
         frozen=False,
-        reader=reader,
+        reader=reader.pk,
     )
     if form.errors:
         return []  # a filter that means nothing any more leaves out nothing: too much to change
-    rows = listing.in_draft(test_set, form.wish)
+    rows = listing.in_draft(test_set, form.wish, reader=reader)
     found = rows.values_list("pk", "changed_at", "indexed__digest")
     return [Row(pk, digest if changed_at <= made else "") for pk, changed_at, digest in found]

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from core.errors import Conflict, DomainError
 from core.models import User, Workspace
-from testsets.authors import editors_of, has_written, written_by
+from testsets.authors import editors_of, written_by
 from testsets.checking import Checked, checked, summary_of
 from testsets.evidence import (
     frozen_content,
@@ -20,14 +20,15 @@ from testsets.evidence import (
     question_digest,
     version_digest,
 )
-from testsets.indexing import index_questions
-from testsets.models import FrozenQuestion, Question, SignOff, TestSet, TestSetVersion
+from testsets.models import FrozenQuestion, Question, TestSet, TestSetVersion
 from testsets.records import in_set
 from testsets.signing import standings
 from testsets.values import BY_HAND, Expects
 
 # M1.8: what a free workspace may ask of one test set.
 FREE_LIMIT: Final = 50
+PILOT_FEWEST: Final = 150
+PILOT_MOST: Final = 300
 SEVERAL_LANGUAGES: Final = "mul"
 
 
@@ -47,7 +48,8 @@ def approve_version(
     """Freeze the questions of the set as its next version.
 
     NotReady when there are none, when one of them lacks an answer, when two share an identifier,
-    when there are more than the plan allows, or when nothing changed since the last version; and,
+    when there are more or fewer than the plan allows, when a pilot's question is not signed off, or
+    when nothing changed since the last version; and,
     unless `despite` gives a reason that is recorded, when a question was not tried on known answers
     or the grader failed on one (M4.3). Conflict when the set is no longer the one whose digest the
     person saw.
@@ -56,7 +58,9 @@ def approve_version(
     questions = in_set(test_set)
     contents = [frozen_content(question) for question in questions]
     digests = [question_digest(content) for content in contents]
+    signed = sum(one.signed for one in standings(questions, reader=None).values())
     _refuse_unready(test_set, contents)
+    _refuse_unlike_pilot(test_set, len(questions), signed)
     last = test_set.versions.order_by("-number").first()
     digest = version_digest(digests, methods)
     if seen and seen != digest:
@@ -74,7 +78,7 @@ def approve_version(
         language=common_language(content["language"] for content in contents),
         exploratory=any(is_exploratory(content) for content in contents),
         writers=_writers(questions),
-        signed_off=all(one.signed for one in standings(questions).values()),
+        signed_off=signed == len(questions),
         approved_by=by,
         approved_at=now or timezone.now(),
         checker=summary_of(found, questions),
@@ -131,43 +135,6 @@ def common_language(languages: Iterable[str]) -> str:
     return found.pop() if len(found) == 1 else SEVERAL_LANGUAGES
 
 
-def sign_off(
-    *,
-    question: Question,
-    decision: SignOff.Decision,
-    by: User,
-    reason: str = "",
-    seen: str = "",
-    now: datetime | None = None,
-) -> SignOff:
-    """Record an expert's word on the question as it is worded now; a later change needs a new one.
-
-    DomainError for a request for changes without a reason, and for one's own writing; Conflict when
-    the wording is no longer the one whose digest the expert saw.
-    """
-    digest = question_digest(frozen_content(question))
-    if seen and seen != digest:
-        raise Conflict(
-            _("Somebody changed this question while you looked at it. Read it again, then decide.")
-        )
-    if has_written(question, by):
-        raise DomainError(_("You wrote or edited this question. Somebody else has to sign it off."))
-    if decision == SignOff.Decision.CHANGES and not reason.strip():
-        raise DomainError(_("Say what should change."))
-    with transaction.atomic():
-        said = SignOff.objects.create(
-            question=question,
-            digest=digest,
-            decision=decision,
-            reason=reason,
-            by=by,
-            by_name=str(by),
-            at=now or timezone.now(),
-        )
-        index_questions([question.pk])
-    return said
-
-
 def _refuse_unready(test_set: TestSet, contents: Sequence[dict[str, Any]]) -> None:
     if not contents:
         raise NotReady(_("There are no questions to approve. Write or add some first."))
@@ -199,6 +166,24 @@ def _refuse_unready(test_set: TestSet, contents: Sequence[dict[str, Any]]) -> No
                 len(bare),
             )
             % {"count": len(bare), "text": bare[0]["text"]}
+        )
+
+
+def _refuse_unlike_pilot(test_set: TestSet, total: int, signed: int) -> None:
+    """M1.8: a pilot's set has a certain size, and experts answer for all of it."""
+    if test_set.workspace.plan != Workspace.Plan.PILOT:
+        return
+    if not PILOT_FEWEST <= total <= PILOT_MOST:
+        raise NotReady(
+            _("A pilot's test set has %(fewest)s to %(most)s questions; this one has %(total)s.")
+            % {"fewest": PILOT_FEWEST, "most": PILOT_MOST, "total": total}
+        )
+    if signed < total:
+        raise NotReady(
+            _(
+                "In a pilot every question is signed off before it is frozen; %(signed)s of %(total)s are."
+            )
+            % {"signed": signed, "total": total}
         )
 
 

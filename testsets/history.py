@@ -22,7 +22,7 @@ from testsets.models import (
     SignOff,
 )
 from testsets.signing import visible_to
-from testsets.wording import author_words
+from testsets.wording import author_words, sign_off_words
 
 # One saving leaves a row for the question and one for each key fact, a moment apart.
 _ONE_SAVING: Final = timedelta(seconds=2)
@@ -129,12 +129,7 @@ def _savings(rows: list[Any]) -> Iterator[list[Any]]:
 
 def _sign_offs(question: Question, reader: User) -> Iterator[Event]:
     for said in visible_to(reader, list(SignOff.objects.filter(question=question))):
-        words = (
-            _("Signed off")
-            if said.decision == SignOff.Decision.APPROVED
-            else _("Changes asked for")
-        )
-        yield Event(said.at, words, said.by_name, said.reason)
+        yield Event(said.at, sign_off_words(said), said.by_name, said.reason)
 
 
 def _checks(question: Question) -> Iterator[Event]:

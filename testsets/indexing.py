@@ -7,7 +7,8 @@ here may run twice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -18,9 +19,9 @@ from testsets.checks import notes_on, side_of
 from testsets.evidence import frozen_content, is_exploratory, question_digest
 from testsets.material import as_material
 from testsets.methods import contract_lacks
-from testsets.models import IndexedQuestion, Question, SignOff, TestSet
+from testsets.models import IndexedQuestion, Question, TestSet
 from testsets.records import as_draft, passages_of, with_evidence
-from testsets.signing import Standing, said_of
+from testsets.signing import NOTHING_SAID, Said, Standing, said_of
 from testsets.values import Draft, Expects, QuestionType
 
 # So many are worked out while a person waits for the page; more are left to the background.
@@ -28,6 +29,7 @@ AT_ONCE: Final = 200
 BEHIND: Final = Q(indexed__isnull=True) | ~Q(indexed__changed_at=F("changed_at"))
 _COLUMNS: Final = [
     "changed_at", "digest", "warnings", "without_passage", "exact", "contract", "side", "sign_off",
+    "sign_off_for",
 ]  # fmt: skip
 
 
@@ -59,21 +61,39 @@ def index_questions(keys: Sequence[int]) -> None:
         return
     # Held, so that no sign-off comes between what is read of it and what is written.
     held = Question.objects.filter(pk__in=keys).select_for_update(of=("self",)).order_by("pk")
-    questions = list(held.select_related("parent").prefetch_related(*with_evidence()))
-    said = said_of(questions)
+    questions = list(held.select_related("parent", "test_set").prefetch_related(*with_evidence()))
+    said = said_of(keys)
     IndexedQuestion.objects.bulk_create(
-        [_indexed(question, said.get(question.pk, ())) for question in questions],
+        [_indexed(question, said.get(question.pk, NOTHING_SAID)) for question in questions],
         update_conflicts=True,
         unique_fields=["question"],
         update_fields=_COLUMNS,
     )
 
 
-def _indexed(question: Question, said: Sequence[SignOff]) -> IndexedQuestion:
+def index_sign_offs(digests: Mapping[Question, str]) -> None:
+    """Have the lists know how questions with these digests stand.
+
+    For many at once, of which a word was said and nothing reworded; what is behind stays behind.
+    """
+    said = said_of([question.pk for question in digests])
+    alike: dict[str, list[int]] = {}
+    for question, digest in digests.items():
+        words, wanted = said.get(question.pk, NOTHING_SAID), question.test_set.reviewers
+        public = Standing(digest, words.seen_by(None), wanted).state
+        own = _own_states(digest, words, wanted, public)
+        alike.setdefault(json.dumps([public, own]), []).append(question.pk)
+    for stands, keys in alike.items():
+        public, own = json.loads(stands)
+        IndexedQuestion.objects.filter(question__in=keys).update(sign_off=public, sign_off_for=own)
+
+
+def _indexed(question: Question, said: Said) -> IndexedQuestion:
     content = frozen_content(question)
     digest = question_digest(content)
     draft = as_draft(question)
     material = {passage.pk: as_material(passage) for passage in passages_of(question)}
+    public = Standing(digest, said.seen_by(None), question.test_set.reviewers).state
     return IndexedQuestion(
         question=question,
         changed_at=question.changed_at,
@@ -83,8 +103,18 @@ def _indexed(question: Question, said: Sequence[SignOff]) -> IndexedQuestion:
         exact=any(fact["exact_value"] for fact in content["facts"]),
         contract=[lack.value for lack in contract_lacks(content)],
         side=_side(draft),
-        sign_off=Standing(digest, tuple(said)).state,
+        sign_off=public,
+        sign_off_for=_own_states(digest, said, question.test_set.reviewers, public),
     )
+
+
+def _own_states(digest: str, said: Said, wanted: int, public: str) -> dict[str, str]:
+    """How the question stands to those who have said what others do not see yet."""
+    authors = {word.by_id for word in said.words if word.pk in said.sealed}
+    states = {
+        str(person): Standing(digest, said.seen_by(person), wanted).state for person in authors
+    }
+    return {person: state for person, state in states.items() if state != public}
 
 
 def _side(draft: Draft) -> str:

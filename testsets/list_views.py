@@ -63,18 +63,18 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 
 
 def _draft(request: WorkspaceRequest, test_set: TestSet) -> dict[str, Any]:
-    numbers = listing.numbers(test_set)
+    numbers = listing.numbers(test_set, reader=request.user)
     if numbers.behind:
         catch_up(test_set)
-        numbers = listing.numbers(test_set)
+        numbers = listing.numbers(test_set, reader=request.user)
     form = _form(request, numbers.kinds, frozen=False)
-    rows = listing.in_draft(test_set, form.wish)
+    rows = listing.in_draft(test_set, form.wish, reader=request.user)
     page, keys = _page(request, rows, None if form.narrows else numbers.total)
     questions = listing.with_these(test_set, keys)
     places = (
         listing.numbered(test_set, questions) if form.narrows else range(page.first, page.last + 1)
     )
-    standing, editors = standings(questions), editors_of(questions)
+    standing, editors = standings(questions, reader=request.user), editors_of(questions)
     return {
         "numbers": numbers,
         "why": why_exploratory(listing.untraced(listing.in_draft(test_set, _BARE)))

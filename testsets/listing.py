@@ -15,16 +15,25 @@ from django.contrib.postgres.fields import ArrayField
 from django.db.models import Count, Exists, F, Func, OuterRef, Q, QuerySet, Value, Window
 from django.db.models.fields import BooleanField, IntegerField
 
+from core.models import User
 from testsets.handing import assigned_to, marked
 from testsets.indexing import BEHIND
-from testsets.models import CheckedQuestion, KeyFact, OutdatedMark, Question, TestSet
+from testsets.models import (
+    CheckedQuestion,
+    KeyFact,
+    OutdatedMark,
+    Question,
+    SignOff,
+    TestSet,
+)
 from testsets.models import TestSetVersion as Version
 from testsets.records import with_evidence
+from testsets.signing import HOLDING
 from testsets.values import FAMILY_OF, Expects, Family, QuestionType
 
 FAMILIES: Final = frozenset(item.value for item in Family)
 # Said of the wording as it is now: a request for changes waits for somebody else.
-_HOLDING: Final = Q(indexed__sign_off__in=["signed", "changes"])
+_HOLDING: Final = Q(indexed__sign_off__in=HOLDING)
 # A key fact in a passage that only a file brought.
 _BROUGHT: Final = Func(
     F("facts"),
@@ -70,6 +79,8 @@ class Numbers:
     removed: int
     signed: int
     holding: int
+    differ: int
+    mine: int  # where the reader is the first of two, and only the other's word is missing
     bare: int
     warnings: int
     yes: int
@@ -81,15 +92,31 @@ class Numbers:
 
     @property
     def waiting(self) -> int:
-        """Questions of which no expert's word holds."""
-        return self.total - self.holding
+        """Questions that wait for a word, as far as the reader knows, and not only another's."""
+        return self.total - self.holding - self.mine
 
 
-def numbers(test_set: TestSet) -> Numbers:
+def _stands(state: str, reader: User | None) -> Q:
+    """Questions that are in this state to the reader, who may have said a word that others don't see."""
+    if reader is None:
+        return Q(indexed__sign_off=state)
+    person = str(reader.pk)
+    others = Q(indexed__sign_off=state) & ~Q(indexed__sign_off_for__has_key=person)
+    return others | Q(indexed__sign_off_for__contains={person: state})
+
+
+def _own_half(reader: User) -> Q:
+    """Questions of which the reader is the first of two to have said a word."""
+    return Q(indexed__sign_off_for__contains={str(reader.pk): "half"})
+
+
+def numbers(test_set: TestSet, *, reader: User | None = None) -> Numbers:
     """Counted in one reading of the questions that are there."""
     counted = {
         "signed": Q(indexed__sign_off="signed"),
         "holding": _HOLDING,
+        "differ": Q(indexed__sign_off="differ"),
+        "mine": _own_half(reader) if reader is not None else Q(pk=None),
         "bare": Q(indexed__without_passage=True),
         "warnings": Q(indexed__warnings__len__gt=0),
         "yes": Q(indexed__side="yes"),
@@ -125,7 +152,7 @@ def kinds(rows: QuerySet[Any]) -> list[tuple[str, str, int]]:
     return list(rows.order_by().values_list("type", "language").annotate(n=Count("*")))
 
 
-def in_draft(test_set: TestSet, wish: Wish = ALL) -> QuerySet[Any]:
+def in_draft(test_set: TestSet, wish: Wish = ALL, *, reader: User | None = None) -> QuerySet[Any]:
     """The questions of the draft that the wish leaves, in their order."""
     rows: QuerySet[Any] = test_set.questions.filter(removed_at__isnull=True)
     if wish.document:
@@ -133,8 +160,10 @@ def in_draft(test_set: TestSet, wish: Wish = ALL) -> QuerySet[Any]:
         rows = rows.filter(pk__in=facts.values("question"))
     if wish.sign_off == "waiting":
         rows = rows.filter(Q(indexed__isnull=True) | ~_HOLDING)
+        if reader is not None:
+            rows = rows.exclude(_own_half(reader))
     elif wish.sign_off:
-        rows = rows.filter(indexed__sign_off=wish.sign_off)
+        rows = rows.filter(_stands(wish.sign_off, reader))
     ways: dict[str, Any] = {
         "exact": Q(indexed__exact=True),
         "yes": Q(indexed__side="yes"),
@@ -266,12 +295,28 @@ def around(question: Question) -> tuple[int | None, int | None]:
     return before, rows.filter(position__gt=question.position).first()
 
 
-def next_waiting(test_set: TestSet, after: Question | None = None) -> int | None:
-    """The key of the next question behind `after` that no expert's word holds for.
+def next_waiting(
+    test_set: TestSet,
+    after: Question | None = None,
+    *,
+    reader: User,
+    settles: bool = False,
+) -> int | None:
+    """The key of the next question behind `after` that waits for the reader's word.
 
-    From the start again at the end, and never that question itself.
+    From the start again at the end, and never that question itself. Where two people differ it waits
+    for them, and for whoever `settles` such questions.
     """
-    rows = in_draft(test_set, Wish(sign_off="waiting")).values_list("pk", flat=True)
+    rows = in_draft(test_set, Wish(sign_off="waiting"), reader=reader)
+    if not settles:
+        own = SignOff.objects.filter(question=OuterRef("pk"), by=reader)
+        differing = Q(indexed__sign_off="differ")
+        rows = rows.filter(
+            Q(indexed__isnull=True)
+            | ~differing
+            | Exists(own.filter(digest=OuterRef("indexed__digest")))
+        )
+    rows = rows.values_list("pk", flat=True)
     if after is None:
         return rows.first()
     behind = rows.filter(position__gt=after.position)

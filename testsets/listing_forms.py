@@ -20,6 +20,8 @@ _SIGN_OFFS: Final = [
     ("waiting", _("Waiting for an expert")),
     ("signed", _("Signed off")),
     ("changes", _("Changes asked for")),
+    ("half", _("Decided by me, waiting for another")),
+    ("differ", _("Two people differ")),
     ("void", _("Changed since the sign-off")),
     ("open", _("Never looked at")),
 ]

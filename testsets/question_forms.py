@@ -199,7 +199,11 @@ class SignOffForm(forms.Form):
 
     decision = forms.ChoiceField(choices=SignOff.Decision.choices)
     reason = forms.CharField(max_length=4000, required=False, label=_("What should change"))
+    # What was on screen, and this showing of it: pressed twice, it counts once.
     seen = forms.CharField(max_length=64)
+    uid = forms.CharField(max_length=40, required=False)
+    key = forms.CharField(max_length=40, required=False)
+    settles = forms.BooleanField(required=False)
 
 
 def _stands_in(quotation: str, passages: Sequence[str]) -> bool:

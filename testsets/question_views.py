@@ -147,7 +147,7 @@ def _done(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 
 
 def _row(request: WorkspaceRequest, found: Question) -> HttpResponseBase:
-    standing = standings([found])[found.pk]
+    standing = standings([found], reader=request.user)[found.pk]
     shown = presenting.shown_question(found, _place(found) + 1, standing=standing)
     (question,) = with_hands([shown])
     context = {"question": question, "test_set": found.test_set}

@@ -12,6 +12,7 @@ from core.errors import Conflict, DomainError
 from core.models import User, Workspace
 from core.queue import enqueue
 from sources.models import Passage, Source
+from testsets.evidence import frozen_content, question_digest
 from testsets.methods import Methods
 from testsets.models import Drafting, Question, TestSet
 from testsets.placing import carry_cited, placed_in, placed_now
@@ -25,7 +26,9 @@ from testsets.records import (
     next_position,
     store_facts,
     tokens_of,
+    with_evidence,
 )
+from testsets.signing_off import held, tell_void
 from testsets.values import QuestionType
 
 MOST_WANTED = 1000
@@ -173,13 +176,16 @@ def edit_question(
     """Change a question of the draft; frozen versions keep what they hold.
 
     Facts must stand in the question's passages, or in the one given now. Conflict when somebody
-    changed the question after `seen`, the time of the last change that the person looked at.
+    changed the question after `seen`, the time of the last change that the person looked at. Who
+    signed off what it said before is told that this is void.
     """
     current: Question = (
         Question.objects.select_for_update(of=("self",))
-        .prefetch_related("facts__passage")
+        .select_related("test_set__workspace", "parent")
+        .prefetch_related(*with_evidence())
         .get(pk=question.pk)
     )
+    before = question_digest(frozen_content(current))
     if seen is not None and current.changed_at != seen:
         raise Conflict(
             _("Somebody changed this question while you were editing it. Yours was not saved.")
@@ -201,11 +207,20 @@ def edit_question(
     keep_author(current, by)
     current.save()
     store_facts(current, placed, by=by)
+    tell_void(current, before=before, by=by)
     return current
 
 
-def remove_question(*, question: Question, by: User, now: datetime | None = None) -> None:
-    """Take a question out of the set; it can be put back."""
+@transaction.atomic
+def remove_question(
+    *, question: Question, by: User, seen: str = "", uid: str = "", now: datetime | None = None
+) -> None:
+    """Take a question out of the set; it can be put back.
+
+    Stale (a Conflict) when it is not the one with the digest `seen` and the identifier `uid` any more.
+    """
+    if seen or uid:
+        held(question, seen=seen, uid=uid)
     question.removed_by, question.removed_at = by, now or timezone.now()
     keep_author(question, by)
     question.save(update_fields=["removed_by", "removed_at", "changed_at"])

@@ -21,7 +21,7 @@ from testsets.models import (
     TestSetVersion,
 )
 from testsets.signing import blinded_to, visible_to
-from testsets.wording import author_words
+from testsets.wording import author_words, sign_off_words
 
 
 def question_page(workspace: Workspace, key: int) -> str:
@@ -73,9 +73,7 @@ def _signed(workspace: Workspace, rows: Sequence[SignOff]) -> list[Event]:
         Event(
             at=row.at,
             who=row.by_name,
-            what=_("Signed off")
-            if row.decision == SignOff.Decision.APPROVED
-            else _("Asked for changes"),
+            what=sign_off_words(row),
             about=row.question.text,
             path=question_page(workspace, row.question_id),
             record="testsets.question",

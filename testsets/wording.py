@@ -9,6 +9,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext, pgett
 from django.utils.translation import gettext as _
 
 from testsets.exchange.contents import WRITER as IMPORTED
+from testsets.models import SignOff
 from testsets.values import BY_HAND, EDITED_BY, Expects, Family, QuestionType
 from testsets.writers.builtin import BuiltinWriter
 
@@ -110,6 +111,17 @@ def author_words(name: str) -> str:
     if not edited:
         return first
     return _("%(writer)s, edited by %(people)s") % {"writer": first, "people": people}
+
+
+def sign_off_words(word: SignOff) -> str:
+    """What somebody did with their word on a question."""
+    if word.decision == SignOff.Decision.WITHDRAWN:
+        return _("Took a sign-off back")
+    if word.settles:
+        if word.decision == SignOff.Decision.APPROVED:
+            return _("Settled a difference: signed off")
+        return _("Settled a difference: changes asked for")
+    return _("Signed off") if word.decision == SignOff.Decision.APPROVED else _("Asked for changes")
 
 
 def check_words(code: str) -> str:

@@ -20,7 +20,8 @@ from reviews.values import Choice
 from runs.models import Run
 from tests.reviews.setting import one_flagged
 from tests.world import client_for
-from testsets import assigning, freezing
+from testsets import assigning
+from testsets.evidence import frozen_content, question_digest
 from testsets.models import SignOff
 from testsets.question_text import NewFact, QuestionText
 from testsets.services import (
@@ -29,6 +30,7 @@ from testsets.services import (
     remove_question,
     restore_question,
 )
+from testsets.signing_off import sign_off
 from testsets.values import QuestionType
 
 pytestmark = pytest.mark.django_db
@@ -58,8 +60,8 @@ def test_what_people_did_with_a_question_stands_there_newest_first(world):
     asked = question(world)
     remove_question(question=asked, by=world.ada)
     restore_question(question=asked, by=world.ada)
-    digest = freezing.question_digest(freezing.frozen_content(asked))
-    freezing.sign_off(
+    digest = question_digest(frozen_content(asked))
+    sign_off(
         question=asked, decision=SignOff.Decision.CHANGES, reason="The price is old.", seen=digest,
         by=world.rosa,
     )  # fmt: skip

@@ -12,9 +12,10 @@ from tests.testsets.samples import stored_passage, stored_source
 from tests.world import client_for
 from testsets import approval_presenting, services
 from testsets.evidence import frozen_content, question_digest
-from testsets.freezing import approve_version, sign_off
+from testsets.freezing import approve_version
 from testsets.models import CheckedQuestion, SignOff
 from testsets.question_text import NewFact, QuestionText
+from testsets.signing_off import sign_off
 from testsets.values import QuestionType
 
 

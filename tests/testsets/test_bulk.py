@@ -64,7 +64,7 @@ def three(world, test_set):
 
 
 def on_screen(questions):
-    standing = standings(questions)
+    standing = standings(questions, reader=None)
     return [Row(question.pk, standing[question.pk].digest) for question in questions]
 
 

@@ -10,7 +10,7 @@ from tests.testsets.samples import stored_passage, stored_source
 from tests.world import client_for
 from testsets import indexing, listing, services
 from testsets.evidence import frozen_content, question_digest
-from testsets.freezing import approve_version, sign_off
+from testsets.freezing import approve_version
 from testsets.listing import Wish
 from testsets.models import (
     CheckedQuestion,
@@ -21,6 +21,7 @@ from testsets.models import (
     TestSet,
 )
 from testsets.question_text import NewFact, QuestionText
+from testsets.signing_off import sign_off
 from testsets.tasks import index_questions
 from testsets.values import QuestionType
 

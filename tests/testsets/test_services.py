@@ -7,9 +7,10 @@ from core.models import FrozenError, Workspace
 from sources.models import Source
 from tests.testsets.samples import stored_passage, stored_source
 from testsets import selectors, services
-from testsets.freezing import NotReady, approve_version, sign_off
+from testsets.freezing import NotReady, approve_version
 from testsets.models import SignOff
 from testsets.question_text import FactNotInPassage, NewFact, QuestionText
+from testsets.signing_off import sign_off
 from testsets.values import Expects, QuestionType
 
 BICYCLE = QuestionText(

@@ -8,10 +8,11 @@ from core.models import Membership
 from tests.testsets.samples import stored_passage, stored_source
 from tests.world import assign_experts, client_for, person
 from testsets import selectors, services
-from testsets.freezing import approve_version, sign_off
+from testsets.freezing import approve_version
 from testsets.models import SignOff
 from testsets.question_text import NewFact, QuestionText
 from testsets.signing import standings
+from testsets.signing_off import sign_off
 from testsets.values import QuestionType
 from testsets.writers.builtin import BuiltinWriter
 
@@ -49,7 +50,7 @@ def address(name, *args):
 
 
 def sign(client, question, decision="approved", **data):
-    seen = standings([question])[question.pk].digest
+    seen = standings([question], reader=None)[question.pk].digest
     values = {"decision": decision, "seen": seen, "reason": ""} | data
     return client.post(address("sign", question.pk), values)
 

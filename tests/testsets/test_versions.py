@@ -14,10 +14,11 @@ from testsets import indexing, services
 from testsets.comparing import compare
 from testsets.copying import copy_into, copy_into_new
 from testsets.differing import changes
-from testsets.freezing import approve_version, sign_off
+from testsets.freezing import approve_version
 from testsets.history import history_of
 from testsets.models import CheckedQuestion, Question, SignOff, TestSet
 from testsets.question_text import NewFact, QuestionText
+from testsets.signing_off import sign_off
 from testsets.values import QuestionType
 
 
@@ -181,7 +182,7 @@ def test_the_history_tells_who_did_what(world, version, test_set):
 
     assert [(event.what, event.who) for event in reversed(events)] == [
         ("Written", "Ada"), ("Frozen in version 1", "Ada"), ("Changed", "Ada"),
-        ("Changes asked for", "Rosa"), ("Tried on known answers", "Built-in"),
+        ("Asked for changes", "Rosa"), ("Tried on known answers", "Built-in"),
         ("Removed", "Ada"), ("Put back", "Ada"),
     ]  # fmt: skip
     changed = next(event for event in events if event.changes)

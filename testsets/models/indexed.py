@@ -28,12 +28,20 @@ class IndexedQuestion(OperationalModel):
     )
     # The right answer of a yes/no question; "" for every other question.
     side = models.CharField(max_length=8, blank=True)
-    sign_off = models.CharField(max_length=8, help_text="What experts said of it.")
+    sign_off = models.CharField(
+        max_length=8, help_text="What experts said of it, as everybody may know it."
+    )
+    # For whoever has said a word that others do not see yet.
+    sign_off_for = models.JSONField(default=dict, help_text="{key of a person: state}")
 
     class Meta:
         constraints = [
             one_of("side", ["", "yes", "no", "unclear"], "indexed_side"),
-            one_of("sign_off", ["open", "signed", "changes", "void"], "indexed_sign_off"),
+            one_of(
+                "sign_off",
+                ["open", "half", "signed", "changes", "differ", "void"],
+                "indexed_sign_off",
+            ),
         ]
 
     def __str__(self) -> str:

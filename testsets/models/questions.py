@@ -125,21 +125,46 @@ class KeyFact(DraftModel):
 
 
 class SignOff(FrozenModel):
-    """An expert's word on a question, bound to the digest of what they saw."""
+    """An expert's word on a question, bound to the digest of what they saw.
+
+    Taking a word back is a row of its own, `withdrawn`, that names the word; `settles` marks a word
+    that decides where two people differ. `testsets.signing` says who may see which.
+    """
 
     class Decision(models.TextChoices):
         APPROVED = "approved", _("Approved")
         CHANGES = "changes", _("Changes asked for")
+        WITHDRAWN = "withdrawn", _("Taken back")
 
     WORKSPACE_PATH = "question__test_set__workspace"
 
     question = models.ForeignKey(Question, on_delete=models.PROTECT, related_name="sign_offs")
     digest = models.CharField(max_length=64)
     decision = models.CharField(max_length=12, choices=Decision.choices)
+    settles = models.BooleanField(default=False, help_text="It decides where two people differ.")
+    withdraws = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, related_name="withdrawal"
+    )
     reason = models.TextField(blank=True)
+    key = models.CharField(
+        max_length=120, blank=True, help_text="A second delivery changes nothing."
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     by_name = models.CharField(max_length=200)
     at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            one_of("decision", ["approved", "changes", "withdrawn"], "sign_off_decision_known"),
+            models.CheckConstraint(
+                condition=models.Q(decision="withdrawn", withdraws__isnull=False)
+                | (~models.Q(decision="withdrawn") & models.Q(withdraws__isnull=True)),
+                name="sign_off_withdraws_one",
+            ),
+            models.UniqueConstraint(
+                fields=["key"], condition=~models.Q(key=""), name="sign_off_once"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.decision} · {self.by_name}"
