@@ -70,7 +70,7 @@ def _row(entry: QueueEntry, holders: Mapping[int, str]) -> Row:
         run_id=entry.run_id,
         test_set=entry.test_set.name,
         assistant=entry.assistant.name,
-        holder=", ".join(holders.values()) if len(holders) >= entry.needs else "",
+        holder="" if entry.blinded else ", ".join(holders.values()),
         flagged_at=entry.flagged_at,
         hidden=entry.hidden,
     )
