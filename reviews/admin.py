@@ -7,7 +7,17 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest
 
 from core.read_only_admin import ReadOnlyAdmin
-from reviews.models import Claim, Dispute, Flag, QueueEntry, QueueSetting, Reveal, SavedView, Vote
+from reviews.models import (
+    Claim,
+    Dispute,
+    Flag,
+    QueueEntry,
+    QueueSetting,
+    ResultAssignment,
+    Reveal,
+    SavedView,
+    Vote,
+)
 
 
 @admin.register(Flag)
@@ -81,3 +91,11 @@ class RevealAdmin(ReadOnlyAdmin):
 
     list_display = ("answer", "person", "at")
     list_select_related = ("answer", "person")
+
+
+@admin.register(ResultAssignment)
+class ResultAssignmentAdmin(ReadOnlyAdmin):
+    """Who was given which result."""
+
+    list_display = ("answer", "person_name", "by_name", "at")
+    list_select_related = ("answer",)

@@ -13,14 +13,14 @@ from django.db.models import Exists, Max, OuterRef, Q, Subquery
 from grading import selectors as grading
 from grading.models import Assessment
 from reviews.kinds import kind
-from reviews.models import Flag, QueueEntry, QueueSetting, Vote
+from reviews.models import Flag, QueueEntry, QueueSetting, ResultAssignment, Vote
 from reviews.votes import Setting, Votes, newest_of_each
 from runs.models import Answer
 
 AT_ONCE: Final = 500
 _COLUMNS: Final = [
     "label", "confidence", "critical", "urgency", "reasons", "flagged_at", "renewed_at", "through",
-    "needs", "blinded", "hidden", "sureness", "kind",
+    "needs", "blinded", "hidden", "sureness", "kind", "assigned_to",
 ]  # fmt: skip
 
 
@@ -45,9 +45,16 @@ def _refresh(keys: Sequence[int]) -> None:
     votes: dict[int, list[Vote]] = {}
     for vote in Vote.objects.filter(answer__in=list(flags)).order_by("pk"):
         votes.setdefault(vote.answer_id, []).append(vote)
+    handed = newest_assignments(flags)
     QueueEntry.objects.bulk_create(
         [
-            _entry(answer, flags[answer.pk], settings[answer.test_set], votes.get(answer.pk, ()))
+            _entry(
+                answer,
+                flags[answer.pk],
+                settings[answer.test_set],
+                votes.get(answer.pk, ()),
+                handed.get(answer.pk),
+            )
             for answer in known
         ],
         update_conflicts=True,
@@ -80,8 +87,9 @@ def _settings(test_sets: Iterable[int]) -> dict[int, Setting]:
 
 
 def _entry(
-    answer: Any, flags: Sequence[Flag], setting: Setting, cast: Sequence[Vote]
-) -> QueueEntry:
+    answer: Any, flags: Sequence[Flag], setting: Setting, cast: Sequence[Vote],
+    handed: ResultAssignment | None,
+) -> QueueEntry:  # fmt: skip
     reasons = [flag.reason for flag in flags]
     disputed = Flag.Reason.DISPUTED.value in reasons
     raised = [flag.raised_at for flag in flags]
@@ -114,7 +122,15 @@ def _entry(
         hidden=hidden,
         sureness=-1.0 if hidden or answer.sure is None else answer.sure,
         kind=found_under.number,
+        assigned_to_id=handed.person_id if handed else None,
     )
+
+
+def newest_assignments(answers: Iterable[int]) -> dict[int, ResultAssignment]:
+    """What holds of who is to look at each of these results; none where nobody was ever named."""
+    rows = ResultAssignment.objects.filter(answer__in=list(answers))
+    newest = rows.order_by("answer_id", "-pk").distinct("answer_id")
+    return {row.answer_id: row for row in newest}
 
 
 def behind() -> list[int]:

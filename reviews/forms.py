@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from core.models import User
 from core.wording import LABELS
 from reviews.models import Flag
 from reviews.values import Age, Choice, Order, Sureness, Wanted
@@ -81,10 +82,11 @@ class ViewForm(forms.Form):
     name = forms.CharField(label=_("Name of this view"), max_length=60)
 
 
-def wanted_from(given: Mapping[str, Any], *, staff: bool = False) -> Wanted:
+def wanted_from(given: Mapping[str, Any], *, reader: User, staff: bool = False) -> Wanted:
     """What an address or a form asks of the queue; nonsense narrows nothing.
 
-    Only staff can ask for the queues of all workspaces, or narrow them to one.
+    What is assigned to `reader` can be asked for. Only staff can ask for the queues of all
+    workspaces, or narrow them to one.
     """
     across = staff and bool(given.get("across"))
     return Wanted(
@@ -98,6 +100,7 @@ def wanted_from(given: Mapping[str, Any], *, staff: bool = False) -> Wanted:
         workspace=_number(given.get("workspace")) if across else None,
         order=_one_of(Order, given.get("order")) or Order.URGENT,
         across=across,
+        mine=reader.pk if given.get("mine") else None,
     )
 
 

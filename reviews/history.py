@@ -15,7 +15,10 @@ from grading.wording import grader_name
 from reviews.trail import STREAMS, result_page
 from runs.models import Answer
 
-_ABOUT_A_RESULT = ("reviews.decision", "reviews.vote", "reviews.dispute", "reviews.settled")
+_ABOUT_A_RESULT = (
+    "reviews.decision", "reviews.vote", "reviews.dispute", "reviews.settled",
+    "reviews.handed", "reviews.asked",
+)  # fmt: skip
 
 
 def history_of(answer: Answer, *, workspace: Workspace, reader: User) -> list[Event]:
@@ -33,6 +36,8 @@ def history_of(answer: Answer, *, workspace: Workspace, reader: User) -> list[Ev
 def _only(name: str, answer: Answer) -> dict[str, object]:
     if name == "reviews.settled":
         return {"record_id__in": answer.disputes.values("pk")}
+    if name == "reviews.asked":
+        return {"record_id__in": answer.flags.values("pk")}
     return {"answer": answer}
 
 

@@ -16,7 +16,7 @@ from reviews.values import LITTLE, MUCH, Sureness
 _REASONS: Final = (
     Flag.Reason.TEST, Flag.Reason.CONFIDENCE, Flag.Reason.CAPTURE, Flag.Reason.CRITICAL,
     Flag.Reason.RULE, Flag.Reason.OPINION, Flag.Reason.NOT_GRADED, Flag.Reason.DISPUTED,
-    Flag.Reason.OUTDATED, Flag.Reason.DIFFER,
+    Flag.Reason.OUTDATED, Flag.Reason.DIFFER, Flag.Reason.ASKED,
 )  # fmt: skip
 _LABELS: Final = ("", *(label.value for label in Label))
 _SURENESS: Final = tuple(Sureness)
@@ -24,7 +24,12 @@ _ROOM_FOR_REASONS: Final = 20  # bits
 
 # Reasons that tell nothing of the machine's grade.
 TELLING_NOTHING: Final = frozenset(
-    {Flag.Reason.DISPUTED.value, Flag.Reason.OUTDATED.value, Flag.Reason.DIFFER.value}
+    {
+        Flag.Reason.DISPUTED.value,
+        Flag.Reason.OUTDATED.value,
+        Flag.Reason.DIFFER.value,
+        Flag.Reason.ASKED.value,
+    }
 )
 
 

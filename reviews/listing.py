@@ -36,6 +36,8 @@ class Row:
     assistant: str
     holder: str
     flagged_at: datetime
+    assigned: str  # to whom
+    seen: int  # the newest assessment
     hidden: bool  # the machine's grade is nobody's to see before they have judged
 
 
@@ -43,9 +45,9 @@ def rows(entries: Entries, *, limit: int, reader: User, now: datetime | None = N
     """The first results of a queue, ready to print; `holder` is whoever but the reader is on it."""
     moment = now or timezone.now()
     found = list(
-        entries.select_related("answer__question", "test_set", "assistant", "workspace").defer(
-            *_NOT_SHOWN
-        )[:limit]
+        entries.select_related(
+            "answer__question", "test_set", "assistant", "workspace", "assigned_to"
+        ).defer(*_NOT_SHOWN)[:limit]
     )
     keys = [entry.answer_id for entry in found]
     others = Claim.objects.filter(answer__in=keys, until__gt=moment).exclude(person=reader)
@@ -72,5 +74,7 @@ def _row(entry: QueueEntry, holders: Mapping[int, str]) -> Row:
         assistant=entry.assistant.name,
         holder="" if entry.blinded else ", ".join(holders.values()),
         flagged_at=entry.flagged_at,
+        assigned=str(entry.assigned_to) if entry.assigned_to else "",
+        seen=entry.through,
         hidden=entry.hidden,
     )

@@ -60,6 +60,8 @@ def queue(
     for name in ("run", "assistant", "workspace"):
         if (key := getattr(wanted, name)) is not None:
             rows = rows.filter(**{name: key})
+    if wanted.mine is not None:
+        rows = rows.filter(assigned_to=wanted.mine)
     return _ordered(rows, wanted.order)
 
 
@@ -98,7 +100,9 @@ def waiting_for(
     # Whoever has voted is needed again only to settle what two people differ in.
     differ = Q(reasons__contains=[Flag.Reason.DIFFER.value])
     rows = queue(workspace, wanted, now=now).alias(held=Coalesce(Subquery(held), Value(0)))
-    return rows.filter(~Exists(undecided), differ | ~Exists(voted), held__lt=F("needs"))
+    # What is somebody else's waits for them, unless it takes more people than one.
+    open_to = Q(assigned_to=None) | Q(assigned_to=person) | Q(needs__gt=1)
+    return rows.filter(~Exists(undecided), differ | ~Exists(voted), open_to, held__lt=F("needs"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +206,7 @@ def how_many(
 ) -> int:
     """How many results the filters leave, told from the counts where they tell it."""
     if wanted.age or any(
-        key is not None for key in (wanted.run, wanted.assistant, wanted.workspace)
+        key is not None for key in (wanted.run, wanted.assistant, wanted.workspace, wanted.mine)
     ):
         return queue(workspace, wanted, now=now).order_by().count()
     return sum(counted.kinds[number] for number in _wanted_kinds(counted.kinds, wanted))

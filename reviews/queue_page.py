@@ -50,6 +50,7 @@ def parameters(wanted: Wanted) -> dict[str, str]:
         "assistant": str(wanted.assistant or ""),
         "workspace": str(wanted.workspace or ""),
         "critical": "1" if wanted.critical else "",
+        "mine": "1" if wanted.mine is not None else "",
         "order": "" if wanted.order is Order.URGENT else wanted.order.value,
         "across": "1" if wanted.across else "",
     }
@@ -69,11 +70,13 @@ def queue_context(
     counts = queue.counts(workspace)
     found = queue.queue(workspace, wanted)
     narrowed = bool(parameters(wanted).keys() - {"order", "across"})
-    matching = queue.how_many(workspace, wanted, counts)
     place = queue.place_of(workspace, after) if after is not None else None
     here = place.behind(found, wanted.order) if place else found
     page = rows(here, limit=PER_PAGE + 1, reader=reader)
     shown = page[:PER_PAGE]
+    # A list that ends on its first page is counted by looking at it.
+    whole = place is None and len(page) == len(shown)
+    matching = len(page) if whole else queue.how_many(workspace, wanted, counts)
     return {
         "rows": [shown_row(row) for row in shown],
         "total": counts.total,
@@ -88,6 +91,7 @@ def queue_context(
         "next_page": address(wanted, after=shown[-1].pk) if len(page) > PER_PAGE else "",
         "first_page": (address(wanted) or "?") if place else "",
         "kept": views_kept.of(reader, workspace),
+        "bulk": None,  # what can be done with several rows; the views know who may
     }
 
 

@@ -13,6 +13,7 @@ from reviews.telling import tell_settled
 from runs.models import Answer
 
 OPEN, RESOLVED = "open", "resolved"
+ASKED = "asked"  # open because a person asked, and not because a decision was taken back
 
 
 def lock(answer: Answer) -> None:
@@ -42,13 +43,42 @@ def resolve(*, answer: Answer, decision: Assessment, before: Label | None, now: 
 
 def reopen(*, answer: Answer, by: User, now: datetime) -> None:
     """Open the answer's flags and disputes again: no decision stands over them any more."""
-    reopen_flags(list(Flag.objects.filter(answer=answer)), answer=answer, by=by, now=now)
+    reopen_all([answer.pk], workspace=workspace_of(answer.run), by=by, now=now)
+
+
+def reopen_all(answers: Sequence[int], *, workspace: Workspace, by: User, now: datetime) -> None:
+    """Open the flags and disputes of these answers of one workspace again."""
+    flags = list(Flag.objects.filter(answer__in=answers))
+    _open_again(flags, workspace=workspace, by=by, now=now)
     settled = (Dispute.Status.CHANGED.value, Dispute.Status.UPHELD.value)
-    for dispute in Dispute.objects.filter(answer=answer, status__in=settled):
+    for dispute in Dispute.objects.filter(answer__in=answers, status__in=settled):
         move(
-            dispute, workspace=workspace_of(answer.run), old=settled, new=Dispute.Status.OPEN.value,
+            dispute, workspace=workspace, old=settled, new=Dispute.Status.OPEN.value,
             by=by, now=now, values={"outcome": None},
         )  # fmt: skip
+
+
+def ask_for_a_look(
+    answers: Sequence[int], *, workspace: Workspace, by: User, now: datetime
+) -> set[int]:
+    """Flag these answers because a person asks for a look; those are given where that is open already."""
+    asked = {
+        flag.answer_id: flag
+        for flag in Flag.objects.filter(answer__in=answers, reason=Flag.Reason.ASKED)
+    }
+    waiting = {key for key, flag in asked.items() if flag.resolved_at is None}
+    again = [flag for flag in asked.values() if flag.resolved_at is not None]
+    Flag.objects.filter(pk__in=[flag.pk for flag in again]).update(
+        resolved_by=None, resolved_at=None
+    )
+    new = Flag.objects.bulk_create(
+        Flag(answer_id=key, reason=Flag.Reason.ASKED, raised_at=now)
+        for key in answers
+        if key not in asked
+    )
+    _trail(again, workspace=workspace, old=RESOLVED, new=ASKED, by=by, now=now)
+    _trail(new, workspace=workspace, old="", new=ASKED, by=by, now=now)
+    return waiting
 
 
 def resolve_flag(
@@ -72,11 +102,17 @@ def raise_flag(
 
 def reopen_flags(flags: Sequence[Flag], *, answer: Answer, by: User | None, now: datetime) -> None:
     """Open those of the flags that are resolved."""
+    _open_again(flags, workspace=workspace_of(answer.run), by=by, now=now)
+
+
+def _open_again(
+    flags: Sequence[Flag], *, workspace: Workspace, by: User | None, now: datetime
+) -> None:
     closed = [flag for flag in flags if flag.resolved_at is not None]
     Flag.objects.filter(pk__in=[flag.pk for flag in closed]).update(
         resolved_by=None, resolved_at=None
     )
-    _trail(closed, workspace=workspace_of(answer.run), old=RESOLVED, new=OPEN, by=by, now=now)
+    _trail(closed, workspace=workspace, old=RESOLVED, new=OPEN, by=by, now=now)
 
 
 def _trail(

@@ -1,7 +1,8 @@
 """Entry points of background work."""
 
+from core.bulk import unfinished
 from core.queue import enqueue
-from reviews import entries, outdated, raising
+from reviews import acting, entries, outdated, raising
 from runs.models import Run
 
 
@@ -12,9 +13,16 @@ def raise_flags(run_id: int) -> None:
     outdated.settle_outdated(run=run)
 
 
+def act(action_id: int) -> None:
+    """Carry out what was asked of many results at once."""
+    acting.act(action_id)
+
+
 def tick() -> None:
     """Flag what was graded without anybody being told, and what a source says otherwise by now."""
     for run_id in {*raising.unflagged_runs(), *outdated.unsettled_runs()}:
         enqueue("reviews.tasks.raise_flags", run_id)
+    for action_id in unfinished(acting.RECORD):
+        enqueue(acting.TASK, action_id)
     # A grader that grades an answer again says so to nobody here.
     entries.refresh(entries.behind())

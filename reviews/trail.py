@@ -12,7 +12,8 @@ from core.trail import Event, Kind, Stream
 from core.trail.comments import Named, comment_stream
 from core.wording import LABELS
 from grading.models import Assessment
-from reviews.models import Dispute, QueueEntry, Vote
+from reviews.models import Dispute, Flag, QueueEntry, ResultAssignment, Vote
+from reviews.records import ASKED
 from runs.models import Answer
 
 _QUESTION: Final = "answer__question"
@@ -99,6 +100,36 @@ def _of_answer(
     )
 
 
+def _handed(workspace: Workspace, rows: Sequence[ResultAssignment]) -> list[Event]:
+    return [
+        _of_answer(
+            workspace, row.answer, row.at, row.by_name,
+            _("Assigned a result to %(person)s") % {"person": row.person_name}
+            if row.person_id
+            else _("Took a result from whoever it was assigned to"),
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def _asked(workspace: Workspace, rows: Sequence[Transition]) -> list[Event]:
+    flags = Flag.objects.filter(pk__in={row.record_id for row in rows})
+    found = {row.pk: row for row in flags.select_related(_QUESTION).defer(*_HEAVY)}
+    return [
+        _of_answer(workspace, found[row.record_id].answer, row.at, str(row.by) if row.by else "",
+                   _("Asked for a look at a result"))
+        for row in rows
+    ]  # fmt: skip
+
+
+def _looks(workspace: Workspace, _reader: User) -> QuerySet[Any]:
+    flags = Flag.objects.for_workspace(workspace).filter(reason=Flag.Reason.ASKED)
+    return Transition.objects.filter(
+        workspace=workspace, record="reviews.flag", new=ASKED,
+        record_id__in=flags.order_by().values("pk"),
+    ).select_related("by")  # fmt: skip
+
+
 def _named(workspace: Workspace, keys: Iterable[int]) -> Mapping[int, Named]:
     rows = Answer.objects.filter(pk__in=keys).values_list("pk", "question__text")
     return {key: Named(text, result_page(workspace, key)) for key, text in rows}
@@ -141,6 +172,15 @@ STREAMS: Final = (
         "reviews.dispute", Kind.DISPUTES, _disputes, _disputed, at="raised_at", by="raised_by"
     ),
     Stream("reviews.settled", Kind.DISPUTES, _outcomes, _settled),
+    Stream(
+        "reviews.handed",
+        Kind.DECISIONS,
+        lambda workspace, _reader: ResultAssignment.objects.for_workspace(workspace)
+        .select_related(_QUESTION)
+        .defer(*_HEAVY),
+        _handed,
+    ),
+    Stream("reviews.asked", Kind.DECISIONS, _looks, _asked),
     comment_stream(
         "runs.answer", reached=Answer.objects.for_workspace, named=_named, blinded=blinded_to
     ),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reviews import apart_views, beside_views, views
+from reviews import apart_views, beside_views, bulk_views, views
 
 app_name = "reviews"
 urlpatterns = [
@@ -13,6 +13,10 @@ urlpatterns = [
     path("agreement/", apart_views.agreement, name="agreement"),
     path("sets/<int:pk>/", apart_views.setting, name="setting"),
     path("attention/", views.attention, name="attention"),
+    path("decided/", bulk_views.decided_list, name="decided"),
+    path("bulk/", bulk_views.bulk, name="bulk"),
+    path("bulk/decided/", bulk_views.bulk_decided, name="bulk_decided"),
+    path("bulk/<int:pk>/", bulk_views.bulk_outcome, name="bulk_outcome"),
     path("<int:pk>/", views.item, name="item"),
     path("<int:pk>/history/", beside_views.history, name="history"),
     path("<int:pk>/comments/", beside_views.comments, name="comments"),

@@ -91,6 +91,7 @@ class Wanted:
     workspace: int | None = None
     order: Order = Order.URGENT
     across: bool = False
+    mine: int | None = None  # of whom, where only what is assigned to them is wanted
 
     @property
     def by_kind(self) -> bool:

@@ -19,6 +19,8 @@ from core.errors import DomainError
 from core.models import Workspace
 from core.permissions import Permission
 from reviews import claims, queue, queue_page, selectors, services, views_kept, votes
+from reviews.acting import NEEDED
+from reviews.bulk_views import bar_of
 from reviews.errors import Overtaken
 from reviews.forms import DecisionForm, DisputeForm, WithdrawalForm, wanted_from
 from reviews.moving import addresses, decided_before, go_on, keep_view, number
@@ -32,10 +34,15 @@ from runs.models import Answer
 @workspace_view(Permission.VIEW)
 def index(request: WorkspaceRequest) -> HttpResponseBase:
     """The results that wait for a person; the filters stand in the address."""
-    wanted = wanted_from(request.GET)
+    wanted = wanted_from(request.GET, reader=request.user)
     context = queue_page.queue_context(
         request.workspace, wanted, after=number(request.GET.get("after")), reader=request.user
     )
+    if context["rows"] and NEEDED in request.permissions:
+        context["bulk"] = bar_of(
+            request.workspace, wanted, reader=request.user,
+            matching=context["matching"], shown=len(context["rows"]),
+        )  # fmt: skip
     fragment = wants_fragment(request)
     template = "reviews/_queue.html" if fragment else "reviews/index.html"
     more = {"decided": decided_before(request, request.workspace), "fragment": fragment}
@@ -78,7 +85,7 @@ def following(request: WorkspaceRequest) -> HttpResponseBase:
 @workspace_view(Permission.VIEW)
 def keep(request: WorkspaceRequest) -> HttpResponseBase:
     """Keep the filters as they stand under a name."""
-    return keep_view(request, request.workspace, wanted_from(request.POST))
+    return keep_view(request, request.workspace, wanted_from(request.POST, reader=request.user))
 
 
 @require_POST
@@ -224,7 +231,7 @@ def _queue_of(request: WorkspaceRequest, wanted: Wanted) -> Workspace | None:
 
 def _wanted(request: WorkspaceRequest) -> Wanted:
     given = request.POST if request.method == "POST" else request.GET
-    return wanted_from(given, staff=request.user.is_staff)
+    return wanted_from(given, reader=request.user, staff=request.user.is_staff)
 
 
 def _answer(request: WorkspaceRequest, pk: int) -> Answer:

@@ -39,6 +39,7 @@ KEYS: Final[Mapping[Choice, str]] = {
 REASONS: Final[Mapping[str, Promise]] = {
     Flag.Reason.DISPUTED: gettext_lazy("Disputed"),
     Flag.Reason.DIFFER: gettext_lazy("Reviewers differ"),
+    Flag.Reason.ASKED: gettext_lazy("Somebody asks for a look"),
     Flag.Reason.CRITICAL: gettext_lazy("Critical, did not pass"),
     Flag.Reason.TEST: gettext_lazy("Test may be wrong"),
     Flag.Reason.CAPTURE: gettext_lazy("Capture looks wrong"),
@@ -119,6 +120,7 @@ def why(reason: str, machine: Assessment | None, findings: Findings | None) -> s
         Flag.Reason.RULE: _("A fixed rule for exact values and the grader disagree."),
         Flag.Reason.NOT_GRADED: _("The grader failed on it as often as it may try."),
         Flag.Reason.DISPUTED: _("Somebody says that the grade is wrong."),
+        Flag.Reason.ASKED: _("Somebody asked that a person look at it."),
         Flag.Reason.DIFFER: _("Two people judged it apart from each other, and they differ."),
         Flag.Reason.OUTDATED: _(
             "The source of the question says something else by now, so the result is set aside."

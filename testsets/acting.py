@@ -28,6 +28,7 @@ from testsets.models import (
 )
 from testsets.records import with_evidence
 from testsets.signing import COMPLETE, standings
+from testsets.signing_off import owners
 
 RECORD: Final = Question._meta.label_lower
 NEEDED: Final = Permission.SIGN_OFF
@@ -93,14 +94,24 @@ def change(
 def _send_back(action: BulkAction, fit: Held, now: datetime) -> list[Skip]:
     by: User = action.created_by
     writers = _writers([question for question, _digest in fit.values()])
-    own = {key for key in fit if by.pk in writers[key]}
-    others = [key for key in fit if key not in own]
+    reason = action.values["reason"]
+    standing = standings([question for question, _digest in fit.values()], reader=by)
+    why = {}
+    for key, stands in standing.items():
+        said = stands.of(by)
+        if by.pk in writers[key]:
+            why[key] = Why.OWN
+        elif stands.state == "differ":
+            why[key] = Why.DIFFER
+        elif said and (said.decision, said.reason) == (SignOff.Decision.CHANGES, reason):
+            why[key] = Why.ALREADY
+    others = [key for key in fit if key not in why]
     SignOff.objects.bulk_create(
         SignOff(
             question=fit[key][0],
             digest=fit[key][1],
             decision=SignOff.Decision.CHANGES,
-            reason=action.values["reason"],
+            reason=reason,
             by=by,
             by_name=str(by),
             at=now,
@@ -108,7 +119,7 @@ def _send_back(action: BulkAction, fit: Held, now: datetime) -> list[Skip]:
         for key in others
     )
     index_sign_offs({fit[key][0]: fit[key][1] for key in others})
-    return [Skip(key, Why.OWN, fit[key][0].text) for key in own]
+    return [Skip(key, left, fit[key][0].text) for key, left in why.items()]
 
 
 def _assign(action: BulkAction, fit: Held, now: datetime) -> list[Skip]:
@@ -171,7 +182,7 @@ def _told_of(keys: Sequence[int]) -> list[Question]:
 
 
 def _tell(action: BulkAction, now: datetime) -> None:
-    """Tell whoever got questions, once for all of them; and the writers of those sent back."""
+    """Tell whoever got questions; and owners and writers of those sent back: once for all of them."""
     keys = changed(action)
     if not keys:
         return
@@ -193,15 +204,18 @@ def _tell(action: BulkAction, now: datetime) -> None:
             **common,
         )
     elif action.action == SEND_BACK:
+        told_of = _told_of(keys)
         theirs: Counter[int] = Counter()
-        for people in _writers(_told_of(keys)).values():
+        for people in _writers(told_of).values():
             theirs.update(people)
-        for writer in User.objects.filter(pk__in=list(theirs)):
+        # As with each single one: whoever owns the workspace has to see to it.
+        theirs |= Counter({owner.pk: len(told_of) for owner in owners(action.workspace)})
+        for person in User.objects.filter(pk__in=[key for key, n in theirs.items() if n]):
             tell(
-                people=[writer],
+                people=[person],
                 kind=Notice.Kind.SENT_BACK.value,
                 params={
-                    "count": theirs[writer.pk],
+                    "count": theirs[person.pk],
                     "test_set": test_set.name,
                     "reason": action.values["reason"],
                 },

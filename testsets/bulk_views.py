@@ -64,6 +64,7 @@ def bar_of(request: WorkspaceRequest, test_set: TestSet, *, matching: int, shown
     return bar(
         url=f"{url}?{urlencode(given, doseq=True)}" if given else url,
         choices=acting.CHOICES,
+        reader=request.user,
         people=able(request.workspace, acting.NEEDED, test_set.pk),
         matching=matching,
         shown=shown,

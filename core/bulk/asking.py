@@ -23,6 +23,7 @@ from core.models import User, Workspace
 
 # What was being written while the page was made counts as changed since: it was not on screen.
 _MARGIN: Final = timedelta(seconds=2)
+SOMEBODY: Final = "somebody"
 
 
 class Needs(StrEnum):
@@ -66,11 +67,16 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """The bar under a list: where it goes, what it offers, and how many rows match the filters."""
+    """The bar under a list: where it goes, what it offers, and how many rows match the filters.
+
+    Of the people who can be given rows at least `reader` is named; all of them on a page behind it,
+    where `people` is None.
+    """
 
     url: str
     choices: Sequence[Choice]
-    people: Sequence[User]
+    reader: User
+    people: Sequence[User] | None
     matching: int
     shown: int
     hidden: Mapping[str, Any]
@@ -82,12 +88,18 @@ class Bar:
 
 
 def bar(
-    *, url: str, choices: Sequence[Choice], people: Sequence[User], matching: int, shown: int
+    *,
+    url: str,
+    choices: Sequence[Choice],
+    reader: User,
+    matching: int,
+    shown: int,
+    people: Sequence[User] | None = None,
 ) -> Bar:
     """The bar of a page that is made now."""
     made = timezone.now() - _MARGIN
     hidden = {"key": uuid4(), "as_of": made.isoformat(), "matched": matching}
-    return Bar(url, choices, people, matching, shown, hidden)
+    return Bar(url, choices, reader, people, matching, shown, hidden)
 
 
 class BulkForm(forms.Form):
@@ -131,6 +143,15 @@ class BulkForm(forms.Form):
             self.add_error("person", _("Choose who gets them."))
         return given
 
+    def narrow(self) -> None:
+        """Ask only for what the choice needs, where one that can be used was made."""
+        needs = self._needs.get(self.data.get("choice", ""))
+        for name, word in (("person", Needs.PERSON), ("reason", Needs.REASON)):
+            if needs is word:
+                self.fields[name].required = True
+            elif needs is not None:
+                del self.fields[name]
+
     @property
     def values(self) -> dict[str, Any]:
         """What the action keeps: the person by key and name, and the reason."""
@@ -151,7 +172,12 @@ def ask(request: WorkspaceRequest, offer: Offer) -> HttpResponseBase:
     """
     if request.method != "POST":  # after signing in again
         return redirect(offer.back)
-    form = BulkForm(request.POST, offer=offer)
+    data = request.POST.copy()
+    # Not said yet who gets them: that is asked on the page that comes back, and no mistake.
+    asked = data.get("person") == SOMEBODY
+    if asked:
+        data["person"] = ""
+    form = BulkForm(data, offer=offer)
     everything = bool(request.POST.get("all"))
     given = [] if everything else rows_from(request.POST.getlist("row"))
     usable = form.is_valid()
@@ -167,6 +193,9 @@ def ask(request: WorkspaceRequest, offer: Offer) -> HttpResponseBase:
         words = _("%(count)s rows are more than the %(most)s of one go. Narrow the list.")
         form.add_error(None, words % {"count": len(given), "most": MOST})
     if not form.is_valid():
+        if asked:
+            form.errors.pop("person", None)
+        form.narrow()
         context = {
             "form": form,
             "back": offer.back,
@@ -174,14 +203,14 @@ def ask(request: WorkspaceRequest, offer: Offer) -> HttpResponseBase:
             "rows": request.POST.getlist("row"),
             "number": form["matched"].value() if everything else len(given),
         }
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
         return TemplateResponse(request, "core/bulk_again.html", context, status=status)
-    data = form.cleaned_data
-    key: UUID = data["key"]
+    said = form.cleaned_data
+    key: UUID = said["key"]
     action = start(
         workspace=offer.workspace,
         record=offer.record,
-        action=data["choice"],
+        action=said["choice"],
         rows=given,
         by=request.user,
         key=key,
@@ -189,7 +218,7 @@ def ask(request: WorkspaceRequest, offer: Offer) -> HttpResponseBase:
         task=offer.task_name,
         values=form.values,
         test_set=offer.test_set,
-        matched=data["matched"] if everything else None,
+        matched=said["matched"] if everything else None,
     )
     if len(action.rows) <= AT_ONCE:
         offer.task(action.pk)

@@ -39,6 +39,7 @@ class Why(StrEnum):
     OWN = "own"  # one's own writing
     REACH = "reach"  # whoever should get it does not see it
     ALREADY = "already"  # it is that way
+    DIFFER = "differ"  # two people differ on it, which takes more than a word
     UNDECIDED = "undecided"  # there is no decision to take back
 
 

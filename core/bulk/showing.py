@@ -91,6 +91,7 @@ def why_words(why: Why) -> str:
         Why.OWN: _("You wrote or edited it. Somebody else has to judge it."),
         Why.REACH: _("The person whom you chose does not see its test set."),
         Why.ALREADY: _("It was that way already."),
+        Why.DIFFER: _("Two people differ on it. That is settled on its own page."),
         Why.UNDECIDED: _("There is no decision to take back: it waits for one."),
     }
     return said[why]

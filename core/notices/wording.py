@@ -53,7 +53,11 @@ def _changes_asked(by: str, values: Params) -> str:
 
 
 def _sent_back(by: str, values: Params) -> str:
-    said = _("%(by)s sent back %(count)s of your questions in “%(test_set)s”: %(reason)s")
+    said = ngettext(
+        "%(by)s sent back %(count)s question of “%(test_set)s”: %(reason)s",
+        "%(by)s sent back %(count)s questions of “%(test_set)s”: %(reason)s",
+        values["count"],
+    )
     return said % {**values, "by": by}
 
 

@@ -23,6 +23,7 @@ class Flag(OperationalModel):
         DISPUTED = "disputed", _("Disputed by the customer")
         OUTDATED = "outdated", _("The source says something else by now")
         DIFFER = "reviewers_differ", _("Two reviewers judge it differently")
+        ASKED = "person_asks", _("A person asks for a look")
 
     WORKSPACE_PATH = "answer__run__version__test_set__workspace"
 
@@ -52,7 +53,7 @@ class Flag(OperationalModel):
                 [
                     "test_may_be_wrong", "grader_not_confident", "capture_looks_wrong",
                     "critical_not_passed", "rule_disagrees", "opinion_differs", "not_graded",
-                    "disputed", "outdated", "reviewers_differ",
+                    "disputed", "outdated", "reviewers_differ", "person_asks",
                 ],
                 "flag_reason_known",
             ),

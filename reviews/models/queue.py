@@ -39,6 +39,9 @@ class QueueEntry(OperationalModel):
     renewed_at = models.DateTimeField(help_text="When the last open flag was raised.")
     # The newest assessment that was known, 0 for none: a later one makes the entry behind.
     through = models.BigIntegerField(default=0)
+    assigned_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
     needs = models.PositiveSmallIntegerField(
         default=1, help_text="How many people must still judge it apart from each other."
     )

@@ -13,7 +13,7 @@ from django_q.models import OrmQ
 from core.bulk import Row, carrying
 from core.models import BulkAction, Membership, Notice
 from tests.testsets.samples import stored_passage, stored_source
-from tests.world import assign_experts, client_for
+from tests.world import assign_experts, client_for, person
 from testsets import acting, services, tasks
 from testsets.bulk import insert_drafts
 from testsets.models import (
@@ -26,6 +26,7 @@ from testsets.models import (
 )
 from testsets.question_text import NewFact, QuestionText
 from testsets.signing import standings
+from testsets.signing_off import choose_reviewers, sign_off
 from testsets.values import QuestionType
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +57,14 @@ def filled(test_set, number, by=None):
 @pytest.fixture
 def test_set(world):
     return made_set(world)
+
+
+def add_expert(world, test_set):
+    """Another expert, who sees the set, too."""
+    made = person("Eve")
+    Membership.objects.create(workspace=world.acme, user=made, role="expert")
+    Assignment.objects.create(test_set=test_set, user=made)
+    return made
 
 
 @pytest.fixture
@@ -311,6 +320,29 @@ def test_writers_are_told_once_of_what_is_sent_back(world, test_set):
     notice = Notice.objects.get()
     assert (notice.person, notice.kind, notice.params["count"]) == (world.ada, "sent_back", 2)
     assert client_for(world.ada).get(notice.path).context["page"].total == 2
+
+
+def test_where_two_decide_apart_a_word_sent_in_bulk_stays_sealed(world, test_set):
+    """M4.5: no notice, list or count tells of it before the other has decided, too."""
+    choose_reviewers(test_set=test_set, reviewers=2, by=world.ada)
+    questions = filled(test_set, 3)
+    other = add_expert(world, test_set)
+    send(world.rosa, test_set, questions)
+    assert not Notice.objects.exists()
+    where = address("detail", test_set.pk) + "?sign_off=changes"
+    assert client_for(other).get(where).context["page"].total == 0
+    assert (
+        "Too vague." not in client_for(other).get(address("detail", test_set.pk)).content.decode()
+    )
+    first, second, third = questions
+    sign_off(question=first, decision=SignOff.Decision.APPROVED, by=other)
+    send(other, test_set, [second])
+    assert Notice.objects.get(person=world.ada).params["count"] == 1
+    # Said already, settled on its own page, and still open.
+    send(world.rosa, test_set, questions, reason="Too vague.")
+    assert {key: why for key, why, _about in BulkAction.objects.latest("pk").skipped} == {
+        first.pk: "differ", second.pk: "already", third.pk: "already",
+    }  # fmt: skip
 
 
 def test_the_outcome_is_its_own_persons(world, test_set, three):
