@@ -1,5 +1,6 @@
 """Pages about reports."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -14,6 +15,7 @@ from core.access import WorkspaceRequest, workspace_view
 from core.errors import DomainError
 from core.permissions import Permission
 from reports import selectors, services
+from reports.disputes import with_disputes
 from reports.forms import PublishForm
 from reports.models import ReportRead, ReportVersion
 from reports.page.method import method
@@ -144,6 +146,8 @@ def _context(request: WorkspaceRequest, found: Run, document: dict[str, Any]) ->
     results = result_page(
         document, words, chosen, int(page) if page.isdecimal() else 1, records=records
     )
+    shown, rows = with_disputes([shown, results.rows])
+    results = replace(results, rows=rows)
     return {
         "workspace": request.workspace,
         "run": found,

@@ -73,6 +73,7 @@ class ResultView:
     grade: tuple[str, ...]
     asides: tuple[str, ...]
     passages: tuple[PassageView, ...]
+    disputes: tuple[Any, ...] = ()  # `reports.disputes` has them
 
 
 @dataclass(frozen=True, slots=True)
