@@ -32,6 +32,24 @@ class ConditionalCharField(forms.CharField):
     conditional = True
 
 
+class ReviewersForm(forms.Form):
+    """How many people sign each question off."""
+
+    reviewers = forms.TypedChoiceField(
+        label=_("Each question is signed off by"),
+        coerce=int,
+        choices=[
+            (1, _("one person")),
+            (2, _("two people, apart from each other")),
+        ],
+        widget=forms.RadioSelect,
+        help_text=_(
+            "With two, nobody sees the other's word until both have decided; where they differ, one of "
+            "them or an owner settles it with a reason. Back to one, everybody sees what was said so far."
+        ),
+    )
+
+
 class DraftingForm(forms.Form):
     """From which sources how many questions are written."""
 

@@ -25,6 +25,7 @@ from testsets.models import TestSet, TestSetVersion
 from testsets.outdated_selectors import outdated_in_version, outdated_number
 from testsets.paging import PER_PAGE, Page
 from testsets.signing import standings
+from testsets.signing_presenting import shown_agreement
 from testsets.version_presenting import why_exploratory
 from testsets.wording import check_words
 
@@ -77,6 +78,7 @@ def _draft(request: WorkspaceRequest, test_set: TestSet) -> dict[str, Any]:
     standing, editors = standings(questions, reader=request.user), editors_of(questions)
     return {
         "numbers": numbers,
+        "agreement": shown_agreement(test_set),
         "why": why_exploratory(listing.untraced(listing.in_draft(test_set, _BARE)))
         if numbers.bare
         else [],

@@ -288,6 +288,13 @@ def numbered(test_set: TestSet, questions: Sequence[Question]) -> list[int]:
     return [count + 1 for count in sums]
 
 
+def near(question: Question, *, before: int = 5, behind: int = 15) -> list[Question]:
+    """The questions around this one in its set, and it itself, in their order, with their index."""
+    rows = in_draft(question.test_set).select_related("indexed")
+    earlier = rows.filter(position__lt=question.position).order_by("-position", "-pk")[:before]
+    return [*reversed(earlier), *rows.filter(position__gte=question.position)[: behind + 1]]
+
+
 def around(question: Question) -> tuple[int | None, int | None]:
     """The keys of the questions before and behind this one in its set."""
     rows = in_draft(question.test_set).values_list("pk", flat=True)

@@ -203,6 +203,7 @@ class SignOffForm(forms.Form):
     seen = forms.CharField(max_length=64)
     uid = forms.CharField(max_length=40, required=False)
     key = forms.CharField(max_length=40, required=False)
+    as_of = forms.DateTimeField(required=False)
     settles = forms.BooleanField(required=False)
 
 

@@ -78,6 +78,7 @@ def edit(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
             else:
                 return _done(request, pk)
     context = {
+        "bench": _to_bench(request),
         "form": form,
         "question": found,
         "test_set": found.test_set,
@@ -136,10 +137,19 @@ def restore(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Put a removed question back."""
     found = _question(request, pk)
     services.restore_question(question=found, by=request.user)
+    if request.POST.get("to") == "sign":
+        return redirect("testsets:sign", request.workspace.slug, pk)
     return _done(request, pk)
 
 
+def _to_bench(request: WorkspaceRequest) -> bool:
+    """Whether the person came from the page on which questions are signed off, and goes back there."""
+    return request.GET.get("to") == "sign" and Permission.SIGN_OFF in request.permissions
+
+
 def _done(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    if _to_bench(request):
+        return redirect("testsets:sign", request.workspace.slug, pk)
     found = _question(request, pk)
     if wants_fragment(request):
         return _row(request, found)

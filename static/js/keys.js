@@ -1,5 +1,7 @@
 // Keys: a visible element with data-key="a" is pressed by that key, and the dialog opened by "?" lists
-// all of them. Nothing happens while somebody types, or together with Ctrl, Alt or the command key.
+// all of them. Nothing happens while somebody types, together with Ctrl, Alt or the command key, or once
+// the person has switched keys off. Keys inside data-unhurried wait until the page has stood for a moment:
+// a second press that was meant for the page before must not decide on this one.
 (() => {
   const typing = (target) =>
     target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
@@ -7,6 +9,30 @@
     [...document.querySelectorAll("[data-key]")].filter(
       (element) => element.checkVisibility() && !element.disabled,
     );
+  const UNHURRIED = 350; // milliseconds
+  const store = "caudals-keys";
+  const isOff = () => {
+    try {
+      return localStorage.getItem(store) === "off";
+    } catch {
+      return false; // storage is switched off: so is the choice
+    }
+  };
+
+  // What a key means: its character, and where that is no Latin letter, what stands there on a Latin layout.
+  const meant = (event) => {
+    if (event.key.length !== 1) return [];
+    const letter = event.shiftKey ? event.key : event.key.toLowerCase();
+    const latin = /^Key([A-Z])$/.exec(event.code)?.[1].toLowerCase();
+    return latin && !event.shiftKey && /[^\x00-\x7f]/.test(event.key) ? [letter, latin] : [letter];
+  };
+
+  addEventListener("pageshow", () => {
+    for (const part of document.querySelectorAll("[data-unhurried]")) {
+      delete part.dataset.ready;
+      setTimeout(() => (part.dataset.ready = ""), UNHURRIED);
+    }
+  });
   const meaning = (element) =>
     element.dataset.keyLabel ||
     [...element.childNodes]
@@ -35,20 +61,37 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    if (event.isComposing || event.getModifierState("AltGraph") || isOff()) return;
     if (typing(event.target) || document.querySelector("dialog[open]")) return;
     if (event.key === "?") {
       event.preventDefault();
       help();
       return;
     }
-    const element = pressable().find((candidate) => candidate.dataset.key === event.key);
+    const keys = meant(event);
+    const found = keys.map((key) => pressable().find((candidate) => candidate.dataset.key === key));
+    const element = found.find(Boolean);
     if (!element) return;
     event.preventDefault();
+    if (element.closest("[data-unhurried]:not([data-ready])")) return;
     if (element.matches("input, textarea, select")) element.focus();
     else element.click();
   });
 
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-open-keys]")) help();
+  });
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const choice = document.querySelector("[data-keys-choice]");
+    if (!choice) return;
+    choice.checked = !isOff();
+    choice.addEventListener("change", () => {
+      try {
+        localStorage.setItem(store, choice.checked ? "on" : "off");
+      } catch {
+        choice.checked = true; // it cannot be kept, and so it does not hold
+      }
+    });
   });
 })();

@@ -7,7 +7,7 @@ import pytest
 from tests.browser import CHROMIUM, findings, launched, sign_in
 from tests.conftest import require
 from tests.testsets.samples import read_source
-from tests.world import PASSWORD
+from tests.world import PASSWORD, assign_experts
 from testsets import services
 from testsets.drafting import run_drafting
 
@@ -21,6 +21,7 @@ def page(committed_world, live_server):
     test_set = services.create_test_set(
         workspace=committed_world.acme, name="Ferry", by=committed_world.ada
     )
+    assign_experts(test_set)
     job = services.start_drafting(
         test_set=test_set, sources=[read_source(committed_world.acme)], wanted=5,
         by=committed_world.ada, queue=False,
@@ -90,10 +91,12 @@ def test_an_expert_signs_off_with_the_keyboard_whatever_the_screen(page, width, 
     shoot(expert, f"set-{width}-{scheme}")
     expert.keyboard.press("s")
     expert.get_by_role("heading", name="Question 1 of 5").wait_for()
+    expert.locator("[data-ready]").wait_for()
     assert findings(expert) == []
     shoot(expert, f"sign-{width}-{scheme}")
     expert.keyboard.press("s")
     expert.get_by_role("heading", name="Question 2 of 5").wait_for()
+    expert.locator("[data-ready]").wait_for()
     expert.keyboard.press("c")
     expert.get_by_text("Say what should change.").wait_for()
     assert findings(expert) == []

@@ -61,7 +61,7 @@ def test_an_expert_signs_off_one_question_after_the_other(world, test_set, quest
     assert first.headers["Location"] == address("sign", questions[0].pk)
 
     onward = sign(client, questions[0])
-    assert onward.headers["Location"] == address("sign", questions[1].pk)
+    assert onward.headers["Location"].startswith(address("sign", questions[1].pk))
     back = sign(client, questions[1])
     assert back.headers["Location"] == address("detail", test_set.pk)
 
