@@ -42,19 +42,25 @@ _UNKNOWN: Final = -1.0
 
 
 def queue(
-    workspace: Workspace | None, wanted: Wanted | None = None, *, now: datetime | None = None
+    workspace: Workspace | None,
+    wanted: Wanted | None = None,
+    *,
+    kinds: Collection[int] | None = None,
+    now: datetime | None = None,
 ) -> Entries:
     """The entries of the results that wait, in the order that is wanted.
 
-    Without a workspace, those of all of them, for staff.
+    Without a workspace, those of all of them, for staff. `kinds` are those that there are, where
+    somebody has counted them already.
     """
     wanted = wanted or Wanted()
     rows: Entries = QueueEntry.objects.all()
     if workspace is not None:
         rows = QueueEntry.objects.for_workspace(workspace)
     if wanted.by_kind:
-        kinds = rows.order_by().values_list("kind", flat=True).distinct()
-        rows = rows.filter(kind__in=_wanted_kinds(list(kinds), wanted))
+        if kinds is None:
+            kinds = list(rows.order_by().values_list("kind", flat=True).distinct())
+        rows = rows.filter(kind__in=_wanted_kinds(kinds, wanted))
     if wanted.age:
         rows = rows.filter(_ages(now or timezone.now())[wanted.age])
     for name in ("run", "assistant", "workspace"):

@@ -68,7 +68,7 @@ def queue_context(
 ) -> dict[str, Any]:
     """What the list of waiting results shows; without a workspace, those of all of them."""
     counts = queue.counts(workspace)
-    found = queue.queue(workspace, wanted)
+    found = queue.queue(workspace, wanted, kinds=counts.kinds)
     narrowed = bool(parameters(wanted).keys() - {"order", "across"})
     place = queue.place_of(workspace, after) if after is not None else None
     here = place.behind(found, wanted.order) if place else found

@@ -8,7 +8,7 @@ from reviews import services
 from reviews.values import Choice
 from tests.browser import CHROMIUM, findings, launched, sign_in
 from tests.conftest import require
-from tests.reviews.setting import WRONG, flagged_run
+from tests.reviews.setting import WRONG, flagged_run, two_apart
 from tests.world import PASSWORD
 
 pytestmark = pytest.mark.journey
@@ -129,9 +129,58 @@ def test_axe_finds_nothing_wrong_with_the_pages_of_reviewing(page, answers, them
     committed_world.acme.save()
     page.emulate_media(color_scheme=theme)
     key = answers[1].pk
-    for address in ("", f"{key}/", f"{key}/dispute/"):
+    test_set = answers[1].run.version.test_set
+    shown(page, ("?critical=", f"{key}/", f"{key}/dispute/", f"sets/{test_set.pk}/"))
+    two_apart(test_set, committed_world.ada, hide_grade=True)
+    for by, label in ((committed_world.ada, Choice.CORRECT), (committed_world.rosa, Choice.PARTLY)):
+        services.decide(
+            answer=answers[2], by=by, choice=label, seen=history(answers[2])[0].pk, key=by.name,
+            reason="So.",
+        )  # fmt: skip
+    shown(page, ("?label=incorrect", f"{key}/", f"{answers[2].pk}/", "agreement/"))
+    page.goto(f"/w/acme/reviews/{key}/")
+    press(page, "1")
+    shown(page, (f"{key}/",))
+
+
+def shown(page, addresses):
+    for address in addresses:
         page.goto(f"/w/acme/reviews/{address}", wait_until="networkidle")
         for width in (1440, 390):
             page.set_viewport_size({"width": width, "height": 900})
             assert findings(page) == [], (address, width)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+
+
+def test_keys_held_down_and_pressed_again_on_a_slow_network_decide_one_result(page, answers):
+    one, two, _three = answers
+    page.goto(f"/w/acme/reviews/{one.pk}/", wait_until="networkidle")
+    page.fill("#reason", "Right.")
+    page.keyboard.press("Escape")
+    network = page.context.new_cdp_session(page)
+    network.send("Network.enable")
+    slow = {"offline": False, "latency": 700, "downloadThroughput": -1, "uploadThroughput": -1}
+    network.send("Network.emulateNetworkConditions", slow)
+    # All of it before the page has gone: the keys, a press with the pointer, the key held down.
+    page.evaluate(
+        """() => {
+          const press = (key, repeat) =>
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key, repeat, bubbles: true }));
+          for (const key of ["1", "1", "c", "t"]) press(key, false);
+          document.querySelector("button[value=no_answer]").click();
+          for (let times = 0; times < 20; times += 1) press("1", true);
+        }"""
+    )
+    page.wait_for_url(f"**/reviews/{two.pk}/**", timeout=20_000)
+    page.evaluate(
+        """() => {
+          for (let times = 0; times < 20; times += 1)
+            document.body.dispatchEvent(
+              new KeyboardEvent("keydown", { key: "c", repeat: true, bubbles: true }),
+            );
+        }"""
+    )
+    page.wait_for_timeout(300)
+    assert grade_of(one).label is Label.CORRECT
+    assert len(history(one)) == 2
+    assert len(history(two)) == 1

@@ -369,3 +369,13 @@ def test_pages_ask_the_database_no_more_often_when_more_waits(world, name):
             page(client.get(url(name, *args)))
         counted.append(len(queries))
     assert counted[0] == counted[1]
+
+
+@pytest.mark.parametrize(("who", "query"), [("ada", ""), ("rosa", "?label=incorrect&order=oldest")])
+def test_the_queue_asks_the_database_ten_times_at_most(world, who, query):
+    flagged_run(world.acme, [f"{WRONG} {n}" for n in range(60)])
+    client = client_for(getattr(world, who))
+    client.get(url("index"))
+    with CaptureQueriesContext(connection) as queries:
+        client.get(url("index") + query)
+    assert len(queries) <= 10, [query["sql"][:120] for query in queries]
