@@ -141,7 +141,7 @@ def blinded_to(_reader: User, answers: Iterable[int]) -> frozenset[int]:
     return frozenset(waiting.values_list("answer", flat=True))
 
 
-def _votes(workspace: Workspace, reader: User) -> QuerySet[Any]:
+def votes_seen(workspace: Workspace, reader: User) -> QuerySet[Any]:
     """Votes on results that both have judged, and the reader's own."""
     other = Vote.objects.filter(answer=OuterRef("answer"), seen=OuterRef("seen")).exclude(label="")
     both = other.exclude(voter=OuterRef("voter"))
@@ -167,7 +167,7 @@ def _voted(workspace: Workspace, rows: Sequence[Vote]) -> list[Event]:
 
 STREAMS: Final = (
     Stream("reviews.decision", Kind.DECISIONS, _decisions, _decided, by="reviewer"),
-    Stream("reviews.vote", Kind.DECISIONS, _votes, _voted, by="voter"),
+    Stream("reviews.vote", Kind.DECISIONS, votes_seen, _voted, by="voter"),
     Stream(
         "reviews.dispute", Kind.DISPUTES, _disputes, _disputed, at="raised_at", by="raised_by"
     ),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reviews import apart_views, beside_views, bulk_views, views
+from reviews import apart_views, beside_views, bulk_views, progress_views, views
 
 app_name = "reviews"
 urlpatterns = [
@@ -13,6 +13,8 @@ urlpatterns = [
     path("agreement/", apart_views.agreement, name="agreement"),
     path("sets/<int:pk>/", apart_views.setting, name="setting"),
     path("attention/", views.attention, name="attention"),
+    path("progress/", progress_views.progress_page, name="progress"),
+    path("progress/<int:pk>/", progress_views.progress_of_set, name="progress_of_set"),
     path("decided/", bulk_views.decided_list, name="decided"),
     path("bulk/", bulk_views.bulk, name="bulk"),
     path("bulk/decided/", bulk_views.bulk_decided, name="bulk_decided"),
