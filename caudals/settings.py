@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "core.second_factor.StaffSecondFactorMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "core.middleware.DomainErrorMiddleware",
+    "core.typed.TypedTextMiddleware",
 ]
 
 ROOT_URLCONF = "caudals.urls"

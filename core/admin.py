@@ -18,6 +18,7 @@ from core.models import (
     Membership,
     Notice,
     Transition,
+    TypedText,
     User,
     Workspace,
 )
@@ -115,3 +116,12 @@ class BulkActionAdmin(ReadOnlyAdmin):
 class CommentAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "record", "record_id", "by_name", "internal", "at")
     list_filter = ("record", "internal")
+
+
+@admin.register(TypedText)
+class TypedTextAdmin(ReadOnlyAdmin):
+    """That somebody has typed something and not sent it; what it says is theirs alone."""
+
+    list_display = ("form", "person", "changed_at", "sent_at")
+    list_select_related = ("person",)
+    exclude = ("values",)

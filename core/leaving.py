@@ -6,7 +6,7 @@ from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from core import services
+from core import services, typed
 from core.errors import DomainError
 from core.models import Invitation, Membership, User
 
@@ -53,6 +53,7 @@ def erase(*, person: User, by: User) -> None:
     EmailAddress.objects.filter(user=person).delete()
     SocialAccount.objects.filter(user=person).delete()
     Authenticator.objects.filter(user=person).delete()
+    typed.forget_all(person)
     person.name = person.name or _("Person %(number)s") % {"number": person.pk}
     # Unique, and an address that no mail server may ever serve (RFC 2606).
     person.email = f"erased-{person.pk}@invalid.invalid"

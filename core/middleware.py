@@ -58,7 +58,7 @@ class PageSafetyMiddleware:
         vary = response.headers.get("Vary", "")
         if "HX-Request" not in vary:
             response.headers["Vary"] = f"{vary}, HX-Request".strip(", ")
-        if request.headers.get("HX-Request") and _leads_to_sign_in(response):
+        if request.headers.get("HX-Request") and leads_to_sign_in(response):
             # Swapping the sign-in form into a table cell would lose what the person was doing.
             expired = HttpResponse(status=401)
             # Back to the page, not to the fragment, which may not even answer a GET.
@@ -68,7 +68,8 @@ class PageSafetyMiddleware:
         return response
 
 
-def _leads_to_sign_in(response: HttpResponseBase) -> bool:
+def leads_to_sign_in(response: HttpResponseBase) -> bool:
+    """Whether the answer sends the person to sign in."""
     from django.urls import reverse  # noqa: PLC0415  the URL table is not ready at import
 
     if response.status_code != 302:
@@ -91,6 +92,7 @@ class DomainErrorMiddleware:
         """The answer to a `DomainError`; every other exception is left alone."""
         if not isinstance(exception, DomainError):
             return None
+        request.refused = True  # type: ignore[attr-defined]  # a redirect alone does not tell
         if request.headers.get("HX-Request"):
             response = TemplateResponse(
                 request,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from core import health, invitation_views, leaving_views, member_views, views
+from core import health, invitation_views, leaving_views, member_views, typed_views, views
 from core.notices import views as notices_views
 from core.trail import views as trail_views
 
@@ -10,6 +10,7 @@ app_name = "core"
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("", views.home, name="home"),
+    path("typed/", typed_views.typed, name="typed"),
     path("language/", views.language, name="language"),
     path("notices/", notices_views.notices, name="notices"),
     path("notices/<int:pk>/", notices_views.notice, name="notice"),

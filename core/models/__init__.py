@@ -17,6 +17,7 @@ from core.models.jobs import JobModel
 from core.models.notices import Comment, Notice
 from core.models.people import User
 from core.models.transitions import Transition
+from core.models.typed import TypedText
 from core.models.workspaces import Consent, Invitation, Membership, Workspace
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "OperationalModel",
     "RecordModel",
     "Transition",
+    "TypedText",
     "User",
     "Workspace",
     "WorkspaceQuerySet",

@@ -4,6 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from core.models import TypedText
 from tests.browser import CHROMIUM, findings, launched, sign_in
 from tests.conftest import require
 from tests.testsets.samples import read_source
@@ -151,3 +152,82 @@ def by_keys(page, questions):
     shows(page, 2)
     for word in ("/take-back/", "/mark/", "/restore/"):
         assert [request for request in sent if word in request.url]
+
+
+def test_nothing_typed_is_lost(live_server, questions):
+    """Must-pass 9: an expired session, a lost network, a closed tab, a changed question."""
+    with signed_in(live_server) as page:
+        typing(page, questions)
+    assert not SignOff.objects.exists()
+    assert [row.values for row in TypedText.objects.filter(sent_at=None) if row.values] == []
+
+
+def typing(page, questions):
+    bench = f"/w/acme/testsets/questions/{questions[0].pk}/sign-off/"
+    edit = f"/w/acme/testsets/questions/{questions[0].pk}/edit/"
+    status = page.locator("#word [data-typed-status]")
+    page.goto(bench)
+    shows(page, 1)
+
+    # “Saved” only after the server said so.
+    held = []
+    page.route("**/typed/", lambda route: held.append(route))
+    page.locator("#reason").fill("Children pay")
+    assert status.inner_text() == "Not saved yet"
+    while not held:
+        page.wait_for_timeout(50)
+    assert status.inner_text() == "Not saved yet"
+    held.pop().abort()
+    page.get_by_text("kept in this browser until").wait_for()
+    page.unroute_all(behavior="ignoreErrors")
+
+    # The tab is closed while the network is gone: another tab has it, and saves it.
+    again = page.context.new_page()
+    again.goto(bench)
+    again.get_by_text("What you typed before is back.").wait_for()
+    assert again.locator("#reason").input_value() == "Children pay"
+    page.goto("about:blank")
+    again.locator("#reason").press_sequentially(" half")
+    again.get_by_text("Draft saved").wait_for()
+    again.evaluate("localStorage.clear()")
+    again.close()
+
+    # In another browser of the same person, the server has it; the session ends while they type on.
+    page.goto(bench)
+    page.get_by_text("What you typed before is back.").wait_for()
+    assert page.locator("#reason").input_value() == "Children pay half"
+    assert findings(page) == []
+    page.context.clear_cookies(name="sessionid")
+    page.locator("#reason").press_sequentially(", dogs")
+    page.get_by_text("you are signed out").wait_for()
+    page.get_by_role("link", name="Sign in").click()
+    page.fill("input[name=login]", "ada@example.org")
+    page.fill("input[name=password]", PASSWORD)
+    page.keyboard.press("Enter")
+    shows(page, 1)
+    page.get_by_text("What you typed before is back.").wait_for()
+    assert page.locator("#reason").input_value() == "Children pay half, dogs"
+    page.get_by_role("button", name="Throw it away").click()
+    assert page.locator("#reason").input_value() == ""
+
+    # An edit of a question that somebody else changes meanwhile is offered, not put over theirs.
+    page.goto(edit)
+    page.locator("[name=text]").fill("What does a ticket for a dog cost?")
+    page.get_by_text("Draft saved").wait_for()
+    other = page.context.new_page()
+    other.goto(bench)
+    shows(other, 1)
+    other.keyboard.press("k")
+    other.get_by_role("button", name="Not critical").wait_for()
+    other.close()
+    page.goto(edit)
+    page.get_by_text("before somebody changed").wait_for()
+    assert "dog" not in page.locator("[name=text]").input_value()
+    page.get_by_role("button", name="Put it into the form").click()
+    assert page.locator("[name=text]").input_value() == "What does a ticket for a dog cost?"
+    page.get_by_text("Draft saved").wait_for()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("link", name="Edit question 1").wait_for()
+    page.goto(edit)
+    page.wait_for_load_state("networkidle")
+    assert page.locator("[data-typed-status], .typed-offer").count() == 0
