@@ -17,6 +17,7 @@ from runs.connectors import (
     UploadConnector,
 )
 from runs.models import Assistant, Run
+from runs.uploads import Use
 from runs.values import Policy
 
 
@@ -25,7 +26,8 @@ def connector_for(run: Run) -> Connector:
     policy = Policy.from_json(run.pinned["policy"])
     if run.upload is not None:
         uids = dict(run.version.questions.values_list("text", "uid"))
-        return UploadConnector(run.upload.rows, uids=uids)
+        use = run.pinned["assistant"].get("upload_use") or Use.FIRST
+        return UploadConnector(run.upload.rows, uids=uids, use=use)
     pinned = run.pinned["assistant"]
     return _connector(
         pinned["connector"],

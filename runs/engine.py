@@ -118,8 +118,8 @@ async def _ask(
             failure = caught
         else:
             reach.answered()
-            seconds = time.monotonic() - clock
-            await record(Answered(slot, reply, number, asked_at, seconds))
+            seconds = time.monotonic() - clock if reply.seconds is None else reply.seconds
+            await record(Answered(slot, reply, number, reply.asked_at or asked_at, seconds))
             return
         last = number == policy.tries or failure.kind.value not in policy.retried
         await record(

@@ -12,6 +12,7 @@ from runs import selectors
 from runs.connectors.http import CONVERSATION, QUESTION, mentions_question
 from runs.connectors.replies import compiled
 from runs.models import Assistant
+from runs.uploads import ENDINGS
 from runs.values import Policy
 from testsets.models import TestSetVersion
 
@@ -200,7 +201,13 @@ class RunForm(forms.Form):
     answers = forms.FileField(
         label=_("File of answers"),
         required=False,
-        help_text=_("CSV or JSON lines; only for an assistant with uploaded answers."),
+        help_text=_(
+            "Only for an assistant with uploaded answers: CSV, Excel, JSON Lines or JSON, or the ZIP"
+            " archive of an export. You see what was read before anything is stored."
+        ),
+        widget=forms.ClearableFileInput(
+            attrs={"accept": ",".join(f".{ending}" for ending in ENDINGS)}
+        ),
     )
     concurrency = forms.IntegerField(
         label=_("Questions at a time"), min_value=1, max_value=200, initial=Policy().concurrency
@@ -226,6 +233,7 @@ class RunForm(forms.Form):
             assistant
             and assistant.connector == Assistant.Connector.UPLOAD
             and not data.get("answers")
+            and "packed" not in self.data  # the page of the preview brings it along
         ):
             self.add_error("answers", _("Choose the file with this assistant's answers."))
         return data

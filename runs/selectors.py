@@ -1,16 +1,17 @@
 """Everything that reads about assistants and runs."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils import timezone
 
 from core.models import Workspace
-from runs.connectors import unmatched
 from runs.models import Answer, AnswerFailure, Assistant, Run
+from runs.uploads import Matching, match
 from runs.values import Slot
 from testsets.models import TestSetVersion
 
@@ -178,5 +179,15 @@ def unmatched_rows(run: Run) -> list[str]:
     if run.upload is None:
         return []
     uids = dict(run.version.questions.values_list("text", "uid"))
-    rows = unmatched(run.upload.rows, uids=uids)
-    return [str(row.get("uid") or row.get("question")) for row in rows]
+    rows = run.upload.rows
+    matching = match(rows, uids=uids)
+    # Of a conversation the wording says more than the place in a file.
+    return [
+        str(rows[place].get("question") or rows[place].get("uid"))
+        for place in sorted((*matching.unmatched, *matching.contrary))
+    ]
+
+
+def matching_of(version: TestSetVersion, rows: Sequence[Mapping[str, Any]]) -> Matching:
+    """Which of these uploaded rows answers which question of the version."""
+    return match(rows, uids=dict(version.questions.values_list("text", "uid")))

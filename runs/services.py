@@ -19,8 +19,10 @@ from core.models import User, Workspace
 from core.queue import enqueue
 from runs.models import AnswerUpload, Assistant, Run
 from runs.pinning import pinned_now
-from runs.uploads import UploadRefused, read_answers
+from runs.selectors import matching_of
+from runs.uploads import Use, read_upload
 from runs.values import Policy
+from testsets.exchange import Unusable
 from testsets.models import TestSetVersion
 
 
@@ -55,9 +57,9 @@ def upload_answers(
 ) -> AnswerUpload:
     """Store a file of answers as it came, and what was read from it; DomainError names the line."""
     try:
-        answers = read_answers(raw, name=name)
-    except UploadRefused as refusal:
-        raise DomainError(str(refusal)) from None
+        answers = read_upload(raw, name=name).answers
+    except Unusable as refusal:
+        raise DomainError("\n".join(one.said(_) for one in refusal.problems)) from None
     return AnswerUpload.objects.create(
         assistant=assistant,
         name=name,
@@ -78,12 +80,14 @@ def start_run(
     policy: Policy | None = None,
     repetitions: int = 1,
     upload: AnswerUpload | None = None,
+    use: Use | None = None,
     queue: bool = True,
 ) -> Run:
     """Fix everything about a run and put it in the queue (unless the caller carries it out itself).
 
     DomainError when the version and the assistant do not belong together, when questions share an
-    identifier (M1.9), or when an assistant of uploaded answers has no file.
+    identifier (M1.9), or when an assistant of uploaded answers has no file. Where the file answers a
+    question more than once, `use` says which answer counts; without it that is refused too.
     """
     if assistant.workspace_id != version.test_set.workspace_id:
         raise DomainError(_("The assistant and the test set belong to different workspaces."))
@@ -100,6 +104,12 @@ def start_run(
         )
     if assistant.connector == Assistant.Connector.UPLOAD and upload is None:
         raise DomainError(_("Upload a file of answers first."))
+    if upload is not None:
+        if repetitions > 1:
+            raise DomainError(
+                _("A file of answers is looked up once; repeating that would show no difference.")
+            )
+        _refuse_unmatched(version, upload, use)
     chosen = policy or Policy()
     if upload is not None:  # looking up in a file can neither fail for a moment nor out of reach
         chosen = replace(chosen, tries=1, give_up_after=0)
@@ -118,6 +128,7 @@ def start_run(
                 "connector": assistant.connector,
                 "configuration": assistant.configuration,
                 **({"upload": upload.name, "upload_hash": upload.content_hash} if upload else {}),
+                **({"upload_use": use.value} if use else {}),
             },
             "policy": chosen.as_json(),
             "repetitions": repetitions,
@@ -130,6 +141,44 @@ def start_run(
     if queue:
         enqueue("runs.tasks.ask", run.pk)
     return run
+
+
+def _refuse_unmatched(version: TestSetVersion, upload: AnswerUpload, use: Use | None) -> None:
+    """DomainError for a file with no answer to these questions, or several where none is chosen."""
+    matching = matching_of(version, upload.rows)
+    if not matching.by_uid:
+        raise DomainError(
+            _("%(file)s: nothing in it answers a question of this version.") % {"file": upload.name}
+        )
+    if matching.doubled and use is None:
+        uid, places = next(iter(matching.doubled.items()))
+        raise DomainError(
+            _(
+                "%(file)s: lines %(first)s and %(second)s both answer the question “%(question)s”."
+                " Keep one of them."
+            )
+            % {
+                "file": upload.name,
+                "first": upload.rows[places[0]].get("line"),
+                "second": upload.rows[places[1]].get("line"),
+                "question": version.questions.get(uid=uid).text[:120],
+            }
+        )
+
+
+@transaction.atomic
+def start_uploaded_run(
+    *,
+    version: TestSetVersion,
+    assistant: Assistant,
+    name: str,
+    raw: bytes,
+    use: Use | None,
+    by: User | None,
+) -> Run:
+    """Store a file of answers and start the run that looks them up: both, or neither."""
+    upload = upload_answers(assistant=assistant, name=name, raw=raw, by=by)
+    return start_run(version=version, assistant=assistant, upload=upload, use=use, by=by)
 
 
 def stop_run(*, run: Run, by: User | None) -> None:

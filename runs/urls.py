@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from runs import assistant_views, views
+from runs import assistant_views, start_views, views
 
 app_name = "runs"
 urlpatterns = [
     path("", views.index, name="index"),
     path("recent/", views.recent, name="recent"),
-    path("start/", views.start, name="start"),
+    path("start/", start_views.start, name="start"),
     path("<int:pk>/", views.detail, name="detail"),
     path("<int:pk>/progress/", views.progress, name="progress"),
     path("<int:pk>/answers/", views.answers, name="answers"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
@@ -41,13 +42,18 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back, and what was read from it."""
+    """What came back, and what was read from it.
+
+    `asked_at` and `seconds` are told by a record of an asking that took place elsewhere.
+    """
 
     text: str
     raw: str
     contexts: Sequence[str] = ()
     tools: Sequence[Any] = ()
     usage: Mapping[str, Any] = field(default_factory=dict)
+    asked_at: datetime | None = None
+    seconds: float | None = None
 
 
 class TryFailed(Exception):

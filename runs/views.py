@@ -5,15 +5,12 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from core.access import WorkspaceRequest, wants_fragment, workspace_view
-from core.errors import DomainError
 from core.permissions import Permission
 from runs import selectors, services
-from runs.forms import RunForm
-from runs.models import Assistant, Run
-from runs.values import Policy
+from runs.models import Run
 from runs.wording import progress_line
 
 
@@ -30,45 +27,6 @@ def recent(request: WorkspaceRequest) -> HttpResponseBase:
     """The last few runs, for the workspace's home."""
     latest = selectors.runs(request.workspace)[:5]
     return TemplateResponse(request, "runs/_recent.html", {"runs": latest})
-
-
-@require_http_methods(["GET", "POST"])
-@workspace_view(Permission.RUN)
-def start(request: WorkspaceRequest) -> HttpResponseBase:
-    """Choose what to ask and whom, and start."""
-    form = RunForm(
-        request.POST or None,
-        request.FILES or None,
-        workspace=request.workspace,
-        initial={"version": request.GET.get("version"), "assistant": request.GET.get("assistant")},
-    )
-    if request.method == "POST" and form.is_valid():
-        try:
-            run = _start(request, form)
-        except DomainError as refusal:
-            form.add_error(None, str(refusal))
-        else:
-            return redirect("runs:detail", request.workspace.slug, run.pk)
-    response = TemplateResponse(request, "runs/start.html", {"form": form})
-    response.status_code = 422 if form.errors else 200
-    return response
-
-
-def _start(request: WorkspaceRequest, form: RunForm) -> Run:
-    data, upload = form.cleaned_data, None
-    if data["assistant"].connector == Assistant.Connector.UPLOAD:
-        file = data["answers"]
-        upload = services.upload_answers(
-            assistant=data["assistant"], name=file.name, raw=file.read(), by=request.user
-        )
-    return services.start_run(
-        version=data["version"],
-        assistant=data["assistant"],
-        upload=upload,
-        repetitions=data["repetitions"],
-        policy=Policy(concurrency=data["concurrency"]),
-        by=request.user,
-    )
 
 
 @require_GET

@@ -3,7 +3,7 @@
 from runs.connectors.http import HttpConnector, HttpSettings
 from runs.connectors.openai import OpenAIConnector, OpenAISettings
 from runs.connectors.protocol import Connector
-from runs.connectors.upload import UploadConnector, unmatched
+from runs.connectors.upload import UploadConnector
 
 __all__ = [
     "Connector",
@@ -12,5 +12,4 @@ __all__ = [
     "OpenAIConnector",
     "OpenAISettings",
     "UploadConnector",
-    "unmatched",
 ]

@@ -227,7 +227,7 @@ def test_a_site_is_read_from_its_own_server_and_pages_elsewhere_are_not(
         (["--documents", "{pages}", "--assistant", "http://u:p@x.example/"], 2, "name and password"),
         (["--documents", "{pages}", "--answers", "{tmp}/no.csv"], 2, "does not exist"),
         (["--documents", "{pages}", "--answers", "{tmp}/columns.csv"], 2, "no column for the answer"),
-        (["--documents", "{pages}", "--answers", "{tmp}/twice.csv"], 2, "lines 2 and 3"),
+        (["--documents", "{pages}", "--answers", "{tmp}/torn.csv"], 2, "torn.csv, line 3"),
         (["--test-set", "{tmp}/broken.jsonl", "--assistant", "http://127.0.0.1:1/"], 2, "line 1"),
         (["--documents", "{pages}", "--assistant", "http://127.0.0.1:1/", "--questions", "0"],
          2, "--questions must be between"),
@@ -237,7 +237,7 @@ def test_a_site_is_read_from_its_own_server_and_pages_elsewhere_are_not(
          2, "two-letter code"),
         (["--documents", "{pages}", "--assistant", "http://127.0.0.1:1/", "--language", "xx"],
          2, "two-letter code"),
-        (["--documents", "{pages}", "--assistant", "http://127.0.0.1:1/", "--out", "{tmp}/twice.csv"],
+        (["--documents", "{pages}", "--assistant", "http://127.0.0.1:1/", "--out", "{tmp}/torn.csv"],
          2, "is a file"),
     ],
     ids=lambda value: " ".join(value)[:60] if isinstance(value, list) else "",
@@ -249,7 +249,7 @@ def test_what_cannot_be_done_ends_in_a_sentence_and_its_exit_status(
     (tmp_path / "noise").mkdir()
     (tmp_path / "noise" / "noise.bin").write_bytes(bytes(range(256)) * 20)
     (tmp_path / "columns.csv").write_text("Input,Expected response\na,b\n")
-    (tmp_path / "twice.csv").write_text("question,answer\nOpen?,a\nopen?,b\n")
+    (tmp_path / "torn.csv").write_text("question,answer\nOpen?,a\nopen?,b,c\n")
     (tmp_path / "broken.jsonl").write_text("{not json\n")
     filled = [argument.format(pages=folder, tmp=tmp_path) for argument in arguments]
     if "--out" not in filled:

@@ -141,13 +141,15 @@ def test_uploaded_answers_need_their_file_and_a_bad_one_is_refused_with_its_line
     )
     form = {"version": version.pk, "assistant": assistant.pk, "concurrency": 3, "repetitions": 1}
     assert "Choose the file" in ada.post(url("start"), form).content.decode()
-    twice = SimpleUploadedFile("a.csv", b"question,answer\nA?,b\na?,c\n")
-    response = ada.post(url("start"), {**form, "answers": twice})
+    torn = SimpleUploadedFile("a.csv", b"question,answer\nA?,b\na?,c,d\n")
+    response = ada.post(url("start"), {**form, "answers": torn})
     assert response.status_code == 422
-    assert "lines 2 and 3" in response.content.decode()
+    assert "a.csv, line 3" in response.content.decode()
     assert not AnswerUpload.objects.exists()
     good = SimpleUploadedFile("a.csv", b"question,answer\nWhat does it cost?,12\n")
-    assert ada.post(url("start"), {**form, "answers": good}).status_code == 302
+    shown = ada.post(url("start"), {**form, "answers": good}).context_data["form"].initial
+    yes = {name: shown[name] for name in ("packed", "file_name")}
+    assert ada.post(url("start"), {**form, **yes}).status_code == 302
     assert Run.objects.get().upload.rows[0]["answer"] == "12"
 
 
