@@ -276,4 +276,6 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.str("CAUDALS_LOG_LEVEL", default="WARNING")},
+    # They note whole addresses and headers, in which secrets of assistants may stand.
+    "loggers": {name: {"level": "WARNING"} for name in ("httpx", "httpcore")},
 }

@@ -1,6 +1,7 @@
 """From a stored assistant to something that can be asked."""
 
 from collections.abc import Mapping
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
 import httpx
@@ -9,12 +10,24 @@ from django.conf import settings
 from core.credentials import decrypt
 from core.net import guarded_async_transport
 from runs.connectors import (
+    Arrival,
     Connector,
+    FixedHeaders,
     HttpConnector,
     HttpSettings,
+    Masked,
     OpenAIConnector,
     OpenAISettings,
+    Pieces,
+    Secrets,
+    Seen,
+    SignIn,
+    TokenCall,
+    TokenSettings,
     UploadConnector,
+    Wire,
+    basic,
+    prefixed,
 )
 from runs.models import Assistant, Run
 from runs.uploads import Use
@@ -29,7 +42,7 @@ def connector_for(run: Run) -> Connector:
         use = run.pinned["assistant"].get("upload_use") or Use.FIRST
         return UploadConnector(run.upload.rows, uids=uids, use=use)
     pinned = run.pinned["assistant"]
-    return _connector(
+    return connector_of(
         pinned["connector"],
         pinned["configuration"],
         secret=decrypt(run.assistant.credentials),
@@ -38,31 +51,51 @@ def connector_for(run: Run) -> Connector:
     )
 
 
-def connector_of(assistant: Assistant, *, concurrency: int) -> Connector:
-    """A connector with the assistant's settings of today, for trying it."""
-    return _connector(
-        assistant.connector,
-        assistant.configuration,
-        secret=decrypt(assistant.credentials),
-        allowed_private_host=assistant.allowed_private_host,
-        policy=Policy(concurrency=concurrency),
-    )
-
-
-def _connector(
+def connector_of(
     kind: str,
     stored: Mapping[str, Any],
     *,
     secret: str,
     allowed_private_host: str,
     policy: Policy,
+    seen: list[Seen] | None = None,
 ) -> Connector:
-    client = _client(policy, allowed_private_host)
+    """A connector with these settings; `seen` collects its exchanges as they may be shown."""
+    secrets = Secrets([secret])
+    wire = Wire(_client(policy, allowed_private_host), secrets=secrets, seen=seen)
+    connector: Connector
     if kind == Assistant.Connector.OPENAI:
-        return OpenAIConnector(OpenAISettings(**stored, api_key=secret), client=client)
-    header, fields = stored.get("header", ""), {k: v for k, v in stored.items() if k != "header"}
-    headers = {header: secret} if header and secret else {}
-    return HttpConnector(HttpSettings(**fields, headers=headers), client=client)
+        connector = OpenAIConnector(OpenAISettings(**stored, api_key=secret), wire=wire)
+    else:
+        fields = {name: value for name, value in stored.items() if name != "sign_in"}
+        # Assistants from before there was a choice have a header at most.
+        header = fields.pop("header", "")
+        sign_in = stored.get("sign_in") or {"kind": "header", "header": header}
+        fields["arrival"] = Arrival(fields.get("arrival", Arrival.WHOLE))
+        fields["pieces"] = Pieces(fields.get("pieces", Pieces.APPEND))
+        connector = HttpConnector(
+            HttpSettings(**fields),
+            wire=wire,
+            sign_in=_sign_in(sign_in, secret=secret, wire=wire),
+            secret=secret,
+        )
+    return Masked(connector, secrets=secrets)
+
+
+def _sign_in(stored: Mapping[str, Any], *, secret: str, wire: Wire) -> SignIn:
+    kind = stored["kind"]
+    if kind == "token":
+        fields = {name: value for name, value in stored.items() if name != "kind"}
+        return TokenCall(TokenSettings(**fields), secret=secret, wire=wire)
+    if not secret or kind == "none":
+        return FixedHeaders()
+    if kind == "basic":
+        value = basic(stored["username"], secret)
+        wire.secrets.add(value.removeprefix("Basic "))
+        return FixedHeaders({"Authorization": value})
+    if not stored["header"]:
+        return FixedHeaders()
+    return FixedHeaders({stored["header"]: prefixed(stored.get("prefix", ""), secret)})
 
 
 def _client(policy: Policy, allowed_private_host: str) -> httpx.AsyncClient:
@@ -78,4 +111,6 @@ def _client(policy: Policy, allowed_private_host: str) -> httpx.AsyncClient:
         timeout=httpx.Timeout(policy.timeout_s),
         follow_redirects=False,
         headers={"User-Agent": "Caudals"},
+        # A cookie kept from one reply would tie the next question to the same conversation.
+        cookies=CookieJar(policy=DefaultCookiePolicy(allowed_domains=[])),
     )

@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from uuid import uuid4
 
 from django.utils.translation import gettext
 
@@ -109,10 +110,14 @@ async def _ask(
         asked_at, clock = datetime.now(UTC), time.monotonic()
         try:
             async with asyncio.timeout(policy.timeout_s):
-                reply = await connector.ask(slot.question, conversation=f"{slot.uid}-{number}")
+                # Drawn by lot: an assistant that remembers conversations has none by this name, and
+                # the question's own identifier may give away what it is about.
+                reply = await connector.ask(slot.question, conversation=uuid4().hex)
         except TimeoutError:
             failure = TryFailed(
-                FailureKind.TIMEOUT, f"No reply within {policy.timeout_s:g} seconds."
+                FailureKind.TIMEOUT,
+                gettext("No reply within %(seconds)s seconds.")
+                % {"seconds": f"{policy.timeout_s:g}"},
             )
         except TryFailed as caught:
             failure = caught

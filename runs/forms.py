@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from core.models import Workspace
 from runs import selectors
-from runs.connectors.http import CONVERSATION, QUESTION, mentions_question
+from runs.connectors.filling import CONVERSATION, QUESTION, mentions
 from runs.connectors.replies import compiled
 from runs.models import Assistant
 from runs.uploads import ENDINGS
@@ -83,7 +83,7 @@ class HttpAssistantForm(forms.Form):
             ) from None
         if not isinstance(template, dict):
             raise forms.ValidationError(_("The request must be a JSON object: {…}."))
-        if not mentions_question(template):
+        if not mentions(template, QUESTION):
             raise forms.ValidationError(
                 _("The question is sent nowhere. Put %(mark)s where it belongs."),
                 params={"mark": QUESTION},

@@ -151,6 +151,7 @@ class AnswerFailure(FrozenModel):
         CONNECTION = "connection", _("No connection")
         RATE_LIMIT = "rate_limit", _("Too many requests")
         SERVER_ERROR = "server_error", _("The assistant's server failed")
+        UNAUTHORISED = "unauthorised", _("Sign-in not accepted")
         REFUSED = "refused", _("Refused by the assistant's server")
         MALFORMED = "malformed", _("Reply could not be read")
         TOO_LARGE = "too_large", _("Reply too large")

@@ -3,7 +3,9 @@
 import asyncio
 import time
 from dataclasses import dataclass
+from uuid import uuid4
 
+from core.credentials import decrypt
 from runs.connections import connector_of
 from runs.models import Assistant
 from runs.values import Policy, Reply, TryFailed
@@ -40,9 +42,15 @@ def try_assistant(*, assistant: Assistant, question: str) -> Tried:
 
 
 async def _ask(assistant: Assistant, question: str) -> Reply:
-    connector = connector_of(assistant, concurrency=1)
+    connector = connector_of(
+        assistant.connector,
+        assistant.configuration,
+        secret=decrypt(assistant.credentials),
+        allowed_private_host=assistant.allowed_private_host,
+        policy=Policy(concurrency=1),
+    )
     try:
         async with asyncio.timeout(Policy().timeout_s):
-            return await connector.ask(question, conversation="try")
+            return await connector.ask(question, conversation=uuid4().hex)
     finally:
         await connector.close()

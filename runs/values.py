@@ -14,6 +14,7 @@ class FailureKind(StrEnum):
     CONNECTION = "connection"
     RATE_LIMIT = "rate_limit"
     SERVER_ERROR = "server_error"
+    UNAUTHORISED = "unauthorised"
     REFUSED = "refused"
     MALFORMED = "malformed"
     TOO_LARGE = "too_large"
@@ -59,11 +60,25 @@ class Reply:
 class TryFailed(Exception):
     """One try brought no answer: its kind, and a sentence that says what happened."""
 
-    def __init__(self, kind: FailureKind, detail: str, *, retry_after: float | None = None) -> None:
+    def __init__(
+        self,
+        kind: FailureKind,
+        detail: str,
+        *,
+        retry_after: float | None = None,
+        status: int | None = None,
+    ) -> None:
         super().__init__(detail)
         self.kind = kind
         self.detail = detail
         self.retry_after = retry_after
+        self.status = status  # of HTTP, where one came
+
+    def saying(self, detail: str, *, kind: FailureKind | None = None) -> "TryFailed":
+        """The same failure in other words."""
+        return TryFailed(
+            kind or self.kind, detail, retry_after=self.retry_after, status=self.status
+        )
 
 
 @dataclass(frozen=True, slots=True)

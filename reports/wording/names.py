@@ -173,6 +173,7 @@ def failure(words: Wording, kind: str) -> str:
         "connection": _("The assistant could not be reached."),
         "rate_limit": _("The assistant accepted no more requests."),
         "server_error": _("The assistant’s server failed."),
+        "unauthorised": _("The assistant’s server did not accept the sign-in."),
         "refused": _("The assistant’s server refused the request."),
         "malformed": _("The reply could not be read."),
         "too_large": _("The reply was too large."),

@@ -1,14 +1,17 @@
 """Reading a reply: from bytes to JSON to the text that the assistant meant."""
 
 import json
-from typing import Any
+import math
+from typing import Any, Final
 
 import jsonpath_rfc9535 as jsonpath
+from django.utils.translation import gettext as _
 
 from runs.values import FailureKind, TryFailed
 
 # PostgreSQL stores no NUL; the visible symbol keeps its place.
 _NUL, _NUL_SYMBOL = "\x00", "\u2400"
+_KINDS: Final = {list: "[…]", str: "“…”", int: "0", float: "0.0", bool: "true", type(None): "null"}
 
 
 def printable(text: str) -> str:
@@ -32,18 +35,43 @@ def parsed(text: str, *, media_type: str) -> Any:
     if not text.strip():
         raise TryFailed(
             FailureKind.MALFORMED,
-            "The reply has no body at all. Check the address and what the assistant needs.",
+            _("The reply has no body at all. Check the address and what the assistant needs."),
         )
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         if "html" in media_type or text.lstrip()[:15].lower().startswith(("<!doctype", "<html")):
-            what = (
+            what = _(
                 "The reply is a web page, not JSON. Check the address; perhaps it wants a sign-in."
             )
+        elif media_type == "text/event-stream" or text.startswith(("data:", "event:")):
+            what = _(
+                "The reply is a stream of events, not one JSON document. "
+                "Choose that the reply arrives as server-sent events."
+            )
+        elif error.msg == "Extra data" and _is_json(text.split("\n")[0]):
+            what = _(
+                "The reply is a stream of JSON lines, not one JSON document. "
+                "Choose that the reply arrives as JSON lines."
+            )
         else:
-            what = f"The reply is not JSON ({error.msg} at character {error.pos})."
+            what = _("The reply is not JSON (%(why)s at character %(place)s).") % {
+                "why": error.msg,
+                "place": error.pos,
+            }
         raise TryFailed(FailureKind.MALFORMED, what) from None
+    except RecursionError:
+        raise TryFailed(
+            FailureKind.MALFORMED, _("The reply is JSON nested too deeply to be read.")
+        ) from None
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
 
 
 def compiled(path: str) -> "jsonpath.JSONPathQuery":
@@ -52,7 +80,9 @@ def compiled(path: str) -> "jsonpath.JSONPathQuery":
     try:
         return jsonpath.compile(whole)
     except jsonpath.JSONPathError as error:
-        raise ValueError(f"“{path}” is not a JSON path: {error}") from None
+        raise ValueError(
+            _("“%(path)s” is not a JSON path: %(why)s") % {"path": path, "why": error}
+        ) from None
 
 
 def picked(value: Any, path: str) -> list[Any]:
@@ -64,12 +94,18 @@ def answer_text(value: Any, path: str) -> str:
     """The answer at `path`, as text; raises TryFailed when nothing stands there."""
     found = picked(value, path)
     if not found:
-        keys = ", ".join(sorted(value)[:10]) if isinstance(value, dict) else type(value).__name__
-        raise TryFailed(
-            FailureKind.MALFORMED,
-            f"The reply holds nothing at “{path}”; it has: {keys}. Correct the path to the reply.",
-        )
+        raise nothing_at(path, value)
     return printable(as_text(found[0]) if len(found) == 1 else "\n".join(map(as_text, found)))
+
+
+def nothing_at(path: str, value: Any) -> TryFailed:
+    """The failure that says what the reply holds instead of something at `path`."""
+    held = ", ".join(sorted(value)[:10]) if isinstance(value, dict) else _KINDS.get(type(value), "")
+    return TryFailed(
+        FailureKind.MALFORMED,
+        _("The reply holds nothing at “%(path)s”; it has: %(keys)s. Correct the path to the reply.")
+        % {"path": path, "keys": held or "–"},
+    )
 
 
 def as_text(value: Any) -> str:
@@ -93,3 +129,24 @@ def contexts_at(value: Any, path: str) -> list[str]:
     found = picked(value, path) if path else []
     flat = [item for entry in found for item in (entry if isinstance(entry, list) else [entry])]
     return [printable(as_text(item)) for item in flat if item]
+
+
+def tools_at(value: Any, path: str) -> list[Any]:
+    """The tool calls at `path`, as they came; none is no failure."""
+    found = picked(value, path) if path else []
+    flat = [item for entry in found for item in (entry if isinstance(entry, list) else [entry])]
+    return [storable_json(item) for item in flat if item]
+
+
+def storable_json(value: Any) -> Any:
+    """JSON that the database can hold: what `printable` does to text, wherever text stands."""
+    if isinstance(value, str):
+        return printable(value)
+    if isinstance(value, dict):
+        return {printable(key): storable_json(entry) for key, entry in value.items()}
+    if isinstance(value, list):
+        return [storable_json(entry) for entry in value]
+    # Python reads NaN and Infinity, which are no JSON and which the database refuses.
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return value

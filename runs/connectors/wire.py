@@ -1,80 +1,218 @@
-"""One HTTP exchange with an assistant: limits, and failures in words."""
+"""One HTTP exchange with an assistant: limits, failures in words, and what a watcher may see of it."""
 
-from dataclasses import dataclass
-from typing import Any
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Final
 
 import httpx
+from django.utils.translation import gettext as _
 
+from runs.connectors.masking import Secrets
+from runs.connectors.refusing import refusal
+from runs.connectors.replies import decoded
+from runs.connectors.streams import READERS, Arrival, Event
 from runs.values import FailureKind, TryFailed
 
-LARGEST_REPLY = 2 * 1024 * 1024
-QUOTED = 300  # characters of an error's body worth keeping
+LARGEST_REPLY: Final = 2 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is sent. Never shown as it is: its headers hold secrets."""
+
+    method: str
+    url: str
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    content: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A successful reply's body and how it declares itself."""
+    """A successful reply: its text, how it declares itself, and its events when it came as a stream."""
 
-    body: bytes
+    text: str
     media_type: str
-    charset: str | None
+    events: Sequence[Event] | None = None
 
 
-async def exchange(client: httpx.AsyncClient, method: str, url: str, **options: Any) -> Exchange:
-    """Send one request and read at most LARGEST_REPLY decoded bytes; raises TryFailed."""
-    try:
-        async with client.stream(method, url, **options) as response:
-            body = await _body(response)
-            if response.status_code == 429:
+@dataclass(slots=True)
+class Seen:
+    """An exchange as it may be shown: every secret in it is masked."""
+
+    method: str
+    url: str
+    headers: Sequence[tuple[str, str]]
+    body: str
+    status: int | None = None
+    reply_headers: Sequence[tuple[str, str]] = ()
+    reply: str = ""
+
+
+class Wire:
+    """The way to one assistant; safe for many exchanges at once."""
+
+    def __init__(
+        self,
+        client: httpx.AsyncClient,
+        *,
+        secrets: Secrets | None = None,
+        seen: list[Seen] | None = None,
+    ) -> None:
+        """`seen` collects every exchange, for showing; without it none is kept."""
+        self._client, self._seen = client, seen
+        self.secrets = secrets or Secrets()
+
+    async def exchange(
+        self, request: Request, *, learn: Callable[[str], None] | None = None
+    ) -> Exchange:
+        """Send one request and read at most LARGEST_REPLY decoded bytes; raises TryFailed.
+
+        `learn` is given the body before anything of it is shown, to add what it holds to the secrets.
+        """
+        async with self._sent(request, learn=learn) as reply:
+            await reply.read_all()
+            return reply.whole()
+
+    async def stream(self, request: Request, *, arrival: Arrival, silence_s: float) -> Exchange:
+        """Send one request and put together the events of its reply; raises TryFailed.
+
+        It ends with the connection or with what says that nothing follows, and fails when no event
+        comes for `silence_s`: signs of life without content do not count. A reply that is plainly no
+        stream comes back whole, without events.
+        """
+        async with self._sent(request) as reply:
+            if reply.media_type == "text/html" or (
+                arrival is Arrival.EVENTS and reply.media_type == "application/json"
+            ):
+                await reply.read_all()
+                return reply.whole()
+            reader, events = READERS[arrival](), list[Event]()
+            try:
+                async with asyncio.timeout(silence_s) as limit, aclosing(reply.parts()) as parts:
+                    async for part in parts:
+                        came = list(reader.feed(part))
+                        events += came
+                        if any(event.ends for event in came):
+                            break
+                        if came:
+                            limit.reschedule(asyncio.get_running_loop().time() + silence_s)
+                    else:
+                        events += reader.finish()
+            except TimeoutError:
                 raise TryFailed(
-                    FailureKind.RATE_LIMIT,
-                    f"Too many requests (HTTP 429). {_quoted(body)}".strip(),
-                    retry_after=_seconds(response.headers.get("Retry-After")),
-                )
-            if response.status_code >= 500:
-                raise TryFailed(
-                    FailureKind.SERVER_ERROR,
-                    f"The assistant's server failed (HTTP {response.status_code}). "
-                    f"{_quoted(body)}".strip(),
-                )
-            if not response.is_success:
-                raise TryFailed(
-                    FailureKind.REFUSED,
-                    f"The assistant's server refused the request (HTTP {response.status_code}). "
-                    f"{_quoted(body)}".strip(),
-                )
-            kind = response.headers.get("Content-Type", "").split(";")[0].strip().lower()
-            return Exchange(body, kind, response.charset_encoding)
-    except httpx.TimeoutException:
-        raise TryFailed(FailureKind.TIMEOUT, "The assistant did not reply in time.") from None
-    except httpx.HTTPError as error:
-        what = str(error) or type(error).__name__
-        raise TryFailed(
-            FailureKind.CONNECTION, f"No connection to the assistant: {what.rstrip('.')}."
-        ) from None
-
-
-async def _body(response: httpx.Response) -> bytes:
-    parts, size = [], 0
-    async for part in response.aiter_bytes():
-        size += len(part)
-        if size > LARGEST_REPLY:
-            raise TryFailed(
-                FailureKind.TOO_LARGE,
-                f"The reply is larger than {LARGEST_REPLY // 1024 // 1024} MB and was not kept.",
+                    FailureKind.TIMEOUT,
+                    _(
+                        "The reply began and then stopped: nothing more came for %(seconds)s seconds."
+                    )
+                    % {"seconds": f"{silence_s:g}"},
+                ) from None
+            return Exchange(
+                reply.text(), reply.media_type, [event for event in events if not event.ends]
             )
-        parts.append(part)
-    return b"".join(parts)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.aclose()
+
+    @asynccontextmanager
+    async def _sent(
+        self, request: Request, *, learn: Callable[[str], None] | None = None
+    ) -> "AsyncIterator[_Incoming]":
+        noted = self._note(request)
+        # As bytes, because httpx takes text in headers for ASCII and fails at anything else.
+        headers = [(name.encode(), value.encode()) for name, value in request.headers.items()]
+        begun = False
+        try:
+            async with self._client.stream(
+                request.method, request.url, headers=headers, content=request.content or None
+            ) as response:
+                begun = True
+                reply = _Incoming(response)
+                try:
+                    if not response.is_success:
+                        await reply.read_all()
+                        raise refusal(response, reply.text())
+                    yield reply
+                finally:
+                    if learn and response.is_success:
+                        learn(reply.text())
+                    if noted:
+                        self._fill_in(noted, response, reply)
+        except httpx.TimeoutException:
+            raise TryFailed(
+                FailureKind.TIMEOUT, _("The assistant did not reply in time.")
+            ) from None
+        except httpx.DecodingError:
+            raise TryFailed(
+                FailureKind.MALFORMED,
+                _("The reply is compressed in a way that could not be undone."),
+            ) from None
+        except httpx.LocalProtocolError:
+            # Its own text quotes the header, secret and all.
+            raise TryFailed(
+                FailureKind.REFUSED,
+                _(
+                    "Nothing was sent: a header of the request holds a character that none may hold."
+                ),
+            ) from None
+        except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
+            what = (str(error) or type(error).__name__).rstrip(".")
+            raise TryFailed(
+                FailureKind.CONNECTION,
+                _("The connection broke off in the middle of the reply: %(what)s.") % {"what": what}
+                if begun
+                else _("No connection to the assistant: %(what)s.") % {"what": what},
+            ) from None
+
+    def _note(self, request: Request) -> Seen | None:
+        if self._seen is None:
+            return None
+        masked = self.secrets.masked
+        noted = Seen(
+            request.method,
+            masked(request.url),
+            [(name, masked(value)) for name, value in request.headers.items()],
+            masked(request.content.decode("utf-8", "replace")),
+        )
+        self._seen.append(noted)
+        return noted
+
+    def _fill_in(self, noted: Seen, response: httpx.Response, reply: "_Incoming") -> None:
+        noted.status = response.status_code
+        noted.reply_headers = [
+            (name, self.secrets.masked(value)) for name, value in response.headers.multi_items()
+        ]
+        noted.reply = self.secrets.masked(reply.text())
 
 
-def _quoted(body: bytes) -> str:
-    text = " ".join(body[: QUOTED * 4].decode("utf-8", "replace").split())
-    return f"It said: {text[:QUOTED]}" if text else ""
+class _Incoming:
+    """The body of a reply while it comes, up to the largest size."""
 
+    def __init__(self, response: httpx.Response) -> None:
+        self._response, self._parts, self._size = response, list[bytes](), 0
+        declared = response.headers.get("Content-Type", "")
+        self.media_type = declared.split(";")[0].strip().lower()
 
-def _seconds(header: str | None) -> float | None:
-    """Retry-After in seconds; None when absent or a date, for which the policy's own pause serves."""
-    try:
-        return max(0.0, float(header)) if header else None
-    except ValueError:
-        return None
+    async def parts(self) -> AsyncGenerator[bytes]:
+        async for part in self._response.aiter_bytes():
+            self._size += len(part)
+            if self._size > LARGEST_REPLY:
+                raise TryFailed(
+                    FailureKind.TOO_LARGE,
+                    _("The reply is larger than %(size)s MB and was not kept.")
+                    % {"size": LARGEST_REPLY // 1024 // 1024},
+                )
+            self._parts.append(part)
+            yield part
+
+    async def read_all(self) -> None:
+        async for _part in self.parts():
+            pass
+
+    def text(self) -> str:
+        return decoded(b"".join(self._parts), declared=self._response.charset_encoding)
+
+    def whole(self) -> Exchange:
+        return Exchange(self.text(), self.media_type)

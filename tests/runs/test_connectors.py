@@ -1,37 +1,29 @@
 """What is sent, and what is read from what comes back."""
 
-import asyncio
 import json
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from typing import Any
+from urllib.parse import parse_qs
 
 import httpx
 import pytest
 
-from runs.connectors import HttpConnector, HttpSettings, OpenAIConnector, OpenAISettings
-from runs.connectors.http import fill
+from runs.connectors import OpenAIConnector, OpenAISettings, Wire
+from runs.connectors.filling import CONVERSATION, QUESTION, SECRET, fill
 from runs.connectors.replies import answer_text, as_text, compiled
 from runs.connectors.upload import UploadConnector
 from runs.values import FailureKind, TryFailed
 from tests.fakes.http import Reply
-
-
-def ask(connector, question="Open on Sunday?"):
-    async def once():
-        try:
-            return await connector.ask(question, conversation="c-1")
-        finally:
-            await connector.close()
-
-    return asyncio.run(once())
+from tests.runs.asked import ask, http
 
 
 def test_the_template_is_filled_wherever_a_mark_stands(local_server):
     url = local_server.route("/chat", lambda r: Reply({"out": [{"text": r.json()["q"]["text"]}]}))
-    settings = HttpSettings(
-        url=url, template={"q": {"text": "{{question}}"}, "ids": ["{{conversation}}"], "n": 1},
-        reply_path="$.out[0].text", contexts_path="",
+    reply = ask(
+        http(url, template={"q": {"text": "{{question}}"}, "ids": ["{{conversation}}"], "n": 1},
+             reply_path="$.out[0].text", contexts_path="")
     )  # fmt: skip
-    reply = ask(HttpConnector(settings, client=httpx.AsyncClient()))
     assert reply.text == "Open on Sunday?"
     assert local_server.requests[0].json() == {
         "q": {"text": "Open on Sunday?"},
@@ -40,16 +32,103 @@ def test_the_template_is_filled_wherever_a_mark_stands(local_server):
     }
 
 
-@pytest.mark.parametrize("question", ['Say "hi"\n\\', "{{conversation}}", "{{question}}", "{0} %s"])
+def dated(seconds):
+    return {"Retry-After": format_datetime(datetime.now(UTC) + timedelta(seconds=seconds))}
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind", "words", "wait"),
+    [
+        (Reply(status=403, body="not you"), "unauthorised", "HTTP 403). Check the secret", None),
+        (Reply(status=407), "unauthorised", "HTTP 407", None),
+        (Reply(status=404), "refused", "knows nothing at this address", None),
+        (Reply(status=302, headers={"Location": "/a%20b"}), "refused", "(HTTP 302): /a%20b", None),
+        (Reply(status=422, body="100 % wrong"), "refused", "It said: 100 % wrong", None),
+        (Reply(status=408), "timeout", "gave up waiting", None),
+        (
+            lambda _request: Reply(status=429, body=b"\xff\x00{[", headers=dated(90)),
+            "rate_limit",
+            "HTTP 429",
+            90,
+        ),
+        (Reply(status=429, headers={"Retry-After": "soon"}), "rate_limit", "HTTP 429", None),
+        (Reply(status=429, headers={"Retry-After": "nan"}), "rate_limit", "HTTP 429", None),
+        (Reply(status=503, headers={"Retry-After": "7"}), "server_error", "HTTP 503", 7),
+        (Reply(b'data: {"answer": "x"}\n\n'), "malformed", "a stream of events", None),
+        (Reply(b'{"answer": "x"}\n{"answer": "y"}\n'), "malformed", "stream of JSON lines", None),
+        (Reply(b"[" * 100_000), "malformed", "nested too deeply", None),
+        (Reply(b"oops", headers={"Content-Encoding": "gzip"}), "malformed", "compressed", None),
+        (Reply({"answer": "long"}, hang_up=True), "connection", "in the middle", None),
+    ],
+    ids=lambda value: value if isinstance(value, str) and len(value) < 30 else "",
+)
+def test_each_refusal_says_what_it_is_and_how_long_to_wait(local_server, reply, kind, words, wait):
+    with pytest.raises(TryFailed) as caught:
+        ask(http(local_server.route("/", reply)))
+    assert (caught.value.kind.value, caught.value.retry_after) == (
+        kind,
+        pytest.approx(wait, abs=3) if wait else None,
+    )
+    assert words in caught.value.detail
+
+
+@pytest.mark.parametrize(
+    "url", ["http://[::/", "http://" + "a" * 70 + ".invalid/", "http://exa mple.invalid:99999/"]
+)
+def test_an_address_that_can_not_be_is_a_failure_and_no_crash(url):
+    with pytest.raises(TryFailed) as caught:
+        ask(http(url))
+    assert caught.value.kind is FailureKind.CONNECTION
+
+
+def test_a_header_that_no_request_may_hold_is_named_without_quoting_it(local_server):
+    with pytest.raises(TryFailed) as caught:
+        ask(http(local_server.url, headers={"X-Key": "hush\nhush"}))
+    assert "a header of the request" in caught.value.detail
+    assert "hush" not in caught.value.detail
+
+
+@pytest.mark.parametrize(
+    "question", ['Say "hi"\n\\', "{{conversation}}", "{{secret}}", "{{question}}", "{0} %s"]
+)
 def test_no_question_can_break_the_request(question):
-    filled = fill({"question": "{{question}}"}, question=question, conversation="c")
+    values = {QUESTION: question, CONVERSATION: "c", SECRET: "s"}
+    filled = fill({"question": "{{question}}"}, values)
     assert json.loads(json.dumps(filled)) == {"question": question}
 
 
 def test_a_get_request_carries_the_question_in_its_query(local_server):
     url = local_server.route("/ask", lambda r: Reply({"answer": r.query["question"][0]}))
-    reply = ask(HttpConnector(HttpSettings(url=url, method="GET"), client=httpx.AsyncClient()))
-    assert reply.text == "Open on Sunday?"
+    reply = ask(http(f"{url}?v=2", method="GET"), "Open? & on Sunday=1")
+    assert reply.text == "Open? & on Sunday=1"
+    assert local_server.requests[0].query["v"] == ["2"]
+
+
+def test_a_form_carries_the_question_in_a_field(local_server):
+    url = local_server.route("/ask", lambda r: Reply({"answer": parse_qs(r.body.decode())}))
+    reply = ask(
+        http(url, body="form", template={"q": "{{question}}", "n": 1, "all": True, "none": None}),
+        "¿Cuánto & qué?",
+    )
+    assert json.loads(reply.text) == {"q": ["¿Cuánto & qué?"], "n": ["1"], "all": ["true"]}
+    sent = local_server.requests[0].headers["content-type"]
+    assert sent == "application/x-www-form-urlencoded"
+
+
+def test_the_tool_calls_are_read_where_their_path_leads(local_server):
+    calls = [{"name": "search", "arguments": {"q": "fee\x00"}}, {"name": "open"}]
+    url = local_server.route("/", Reply({"answer": "12", "trace": {"calls": calls}}))
+    reply = ask(http(url, tools_path="$.trace.calls"))
+    assert reply.tools == [{"name": "search", "arguments": {"q": "fee␀"}}, {"name": "open"}]
+    assert ask(http(url, tools_path="$.elsewhere")).tools == []
+
+
+def test_a_header_of_ones_own_replaces_ours_and_may_hold_any_letter(local_server):
+    url = local_server.route("/", Reply({"answer": "x"}))
+    ask(http(url, headers={"accept": "application/vnd.acme+json", "X-Tenant": "Zürich"}))
+    sent = local_server.requests[0].headers
+    assert sent["accept"] == "application/vnd.acme+json"
+    assert sent["x-tenant"].encode("latin-1").decode() == "Zürich"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +163,7 @@ def test_the_openai_protocol_sends_the_question_and_reads_the_first_choice(local
         base_url=f"{local_server.url}/v1/", model="m", system_prompt="Be brief", api_key="k3y"
     )
     assert "k3y" not in repr(settings)
-    reply = ask(OpenAIConnector(settings, client=httpx.AsyncClient()))
+    reply = ask(OpenAIConnector(settings, wire=Wire(httpx.AsyncClient())))
     sent = local_server.requests[0]
     assert (reply.text, reply.usage) == ("Yes", {"total_tokens": 5})
     assert sent.headers["authorization"] == "Bearer k3y"
@@ -101,7 +180,7 @@ def test_a_reply_outside_the_openai_protocol_is_malformed_and_not_a_crash(local_
     local_server.route("/v1/chat/completions", Reply(reply))
     settings = OpenAISettings(base_url=f"{local_server.url}/v1", model="m")
     with pytest.raises(TryFailed) as failure:
-        ask(OpenAIConnector(settings, client=httpx.AsyncClient()))
+        ask(OpenAIConnector(settings, wire=Wire(httpx.AsyncClient())))
     assert failure.value.kind is FailureKind.MALFORMED
 
 
