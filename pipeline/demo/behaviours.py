@@ -89,5 +89,5 @@ def behaviours() -> tuple[Behaviour, ...]:
 
 
 def demo_assistant() -> CostaClaraAssistant:
-    """The assistant of the demo company, over the pages of its website."""
-    return CostaClaraAssistant(behaviours(), RetrievalAssistant.over(SITE))
+    """The assistant of the demo company, over the pages of its website, ready to be asked."""
+    return CostaClaraAssistant(behaviours(), RetrievalAssistant.over(SITE).prepare())

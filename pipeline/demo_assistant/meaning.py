@@ -21,6 +21,10 @@ class Meaning:
         self._embedder = embedder
         self._many = threading.Lock()
 
+    def learn(self, texts: Sequence[str]) -> None:
+        """Work out beforehand what these texts mean, so that comparing a question with them is quick."""
+        self._embedder.queries([lead(text) for text in texts])
+
     def similarities(self, question: str, texts: Sequence[str]) -> list[float]:
         """The cosine of the question with each text, in their order."""
         if not texts:

@@ -75,6 +75,11 @@ class Ranking:
         for at, entry in enumerate(self.entries):
             self._of_document.setdefault((entry.document, entry.language), []).append(at)
 
+    def prepare(self) -> None:
+        """Work out now what the first question would wait for; for a library of few passages."""
+        titles = [title for title, _ in self._of_document]
+        self.meaning.learn([*titles, *(entry.label for entry in self.entries)])
+
     def language_of(self, question: str) -> str:
         """The language of the question; what is too short to tell is in the library's."""
         return detect(question, hint=self.main_language).code

@@ -36,6 +36,11 @@ class RetrievalAssistant:
         library = read_folder(folder)
         return cls(library, get_embedder(embeddings))
 
+    def prepare(self) -> "RetrievalAssistant":
+        """This assistant, with all worked out that many who ask at once would each wait for."""
+        self._ranking.prepare()
+        return self
+
     def respond(self, question: str) -> Reply:
         """The reply, and the passages considered for it, also with a "don't know"."""
         term = self._defined(question)

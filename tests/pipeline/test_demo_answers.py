@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.embeddings import get_embedder
 from pipeline.demo.website import SITE
 from pipeline.demo_assistant.library import UnusableFolder, read_folder
 from pipeline.demo_assistant.retrieval import RetrievalAssistant
@@ -69,6 +70,29 @@ def test_the_contexts_are_the_passages_that_the_answer_came_from(assistant):
 def test_the_same_question_gets_the_same_answer_from_a_fresh_assistant(assistant):
     question = "what does it cost to bring my bike"
     assert RetrievalAssistant.over(SITE).respond(question) == assistant.respond(question)
+
+
+class Noting:
+    """An embedder that notes which texts were new to it."""
+
+    def __init__(self) -> None:
+        self.name = "noting"
+        self.known: set[str] = set()
+        self.new: list[str] = []
+
+    def queries(self, texts):
+        self.new += [text for text in texts if text not in self.known]
+        self.known.update(texts)
+        return get_embedder().queries(texts)
+
+
+def test_many_who_ask_a_prepared_assistant_at_once_do_not_wait_for_what_it_could_know():
+    noting = Noting()
+    prepared = RetrievalAssistant(read_folder(SITE), noting).prepare()
+    noting.new.clear()
+    for question in ("What is the weather in Bern?", "Do you fly to Tenerife?"):
+        prepared.respond(question)
+    assert len(noting.new) < 2 * 8
 
 
 def test_an_answer_holds_no_marks_of_markdown(folder):
