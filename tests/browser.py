@@ -1,10 +1,18 @@
 """A real headless Chromium for tests, and the accessibility findings of a page."""
 
+import asyncio
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.db import connections
+
+from core.models import User
+from tests.needs import require
+from tests.world import client_for
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -32,6 +40,83 @@ def launched() -> "Iterator[Browser]":
             yield browser
         finally:
             browser.close()
+
+
+@pytest.fixture(scope="session")
+def _chromium() -> "Iterator[tuple[Browser, asyncio.AbstractEventLoop]]":
+    """One browser for all tests of a process, and the event loop that it is driven by."""
+    require(CHROMIUM is not None, "no Chromium on this machine")
+    with launched() as browser:
+        loop = asyncio.get_running_loop()
+        _go_on(None)
+        yield browser, loop
+        _go_on(loop)
+
+
+@pytest.fixture
+def browser(_chromium: "tuple[Browser, asyncio.AbstractEventLoop]") -> "Iterator[Browser]":
+    """A real headless Chromium. What a test opens in it is closed with the test.
+
+    Between its calls Playwright leaves its event loop marked as running, in which Django keeps other
+    connections to the database, and no other loop may start. So the mark is set only for tests that
+    ask for a browser, and connections made meanwhile are closed.
+    """
+    running, loop = _chromium
+    _go_on(loop)
+    try:
+        yield running
+        for context in running.contexts:
+            for page in context.pages:
+                settled(page)  # what is still asked for would run on into the next test
+            context.close()
+    finally:
+        connections.close_all()
+        _go_on(None)
+
+
+def _go_on(loop: asyncio.AbstractEventLoop | None) -> None:
+    """Mark the loop as the running one; what Playwright does itself after each of its calls."""
+    asyncio._set_running_loop(loop)
+
+
+def enter(browser: "Browser", address: str, person: User, **options: Any) -> "Page":
+    """A window of its own at a server of this process, in which `person` is signed in already."""
+    context = browser.new_context(base_url=address, **{"locale": "en-GB", **options})
+    context.set_default_timeout(10_000)
+    session = client_for(person).cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": address}])
+    return context.new_page()
+
+
+def complaints_of(page: "Page") -> list[str]:
+    """What scripts of the page, or the content policy, complain about from now on."""
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on(
+        "console",
+        lambda message: (
+            complaints.append(message.text) if "Content Security Policy" in message.text else None
+        ),
+    )
+    return complaints
+
+
+def settled(page: "Page") -> None:
+    """Wait until the page asks for nothing more of itself: its numbers and parts have come."""
+    page.locator(".htmx-request, .htmx-swapping, .htmx-settling").first.wait_for(state="detached")
+
+
+def look_as(page: "Page", scheme: str) -> None:
+    """Have the page shown in the light or the dark theme, and wait until it is."""
+    page.emulate_media(color_scheme=scheme)
+    page.wait_for_function(
+        "scheme => matchMedia(`(prefers-color-scheme: ${scheme})`).matches", arg=scheme
+    )
+    # Colours that fade into each other would be measured half-way.
+    page.evaluate(
+        "Promise.all(document.getAnimations().filter(one => one instanceof CSSTransition)"
+        ".map(fading => fading.finished.catch(() => {})))"
+    )
 
 
 def sign_in(page: "Page", address: str, *, email: str, password: str) -> None:

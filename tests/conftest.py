@@ -8,13 +8,15 @@ import pytest_django
 from django.conf import settings
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
+from xdist.scheduler import LoadFileScheduling
 
 from core.translations import compile_translations
 from tests import database
+from tests.needs import require
 from tests.world import World, make_world
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-pytest_plugins = ["tests.fakes.fixtures"]
+pytest_plugins = ["tests.fakes.fixtures", "tests.browser"]
 
 # Slow hashes protect real people; the made-up ones here would only cost minutes.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -22,16 +24,8 @@ settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # Before the first test reads Spanish: a catalogue is read once, however late it is compiled.
 compile_translations(settings.LOCALE_PATHS)
 
+JOURNEYS = "tests/journeys/"
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
-
-
-def require(condition: bool, reason: str) -> None:
-    """Skip with `reason`, except where nothing may be skipped."""
-    if condition:
-        return
-    if os.environ.get("CAUDALS_REQUIRE_ALL"):
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 @pytest.hookimpl(trylast=True)
@@ -43,6 +37,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.get_closest_marker("journey") is None,
         )
     )
+
+
+class Together(LoadFileScheduling):
+    """A file stays in one process; the journeys do so together, as they share a portal."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return JOURNEYS if file.startswith(JOURNEYS) else file
+
+
+@pytest.hookimpl(tryfirst=True, optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Together | None:
+    """Only where whole files are dealt out."""
+    return Together(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.fixture(scope="session")

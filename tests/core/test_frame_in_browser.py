@@ -5,36 +5,19 @@ import itertools
 import pytest
 
 from core.models import Membership
-from tests.browser import CHROMIUM, findings, launched, sign_in
-from tests.conftest import require
+from tests.browser import complaints_of, enter, findings, look_as, settled, sign_in
 from tests.world import PASSWORD
 
 pytestmark = pytest.mark.journey
 
 
-@pytest.fixture(scope="module")
-def browser():
-    require(bool(CHROMIUM), "no Chromium on this machine")
-    with launched() as running:
-        yield running
-
-
 @pytest.fixture
-def page(browser, committed_world, live_server):
+def page(committed_world, live_server, browser):
     """Ada's browser, signed in; the test fails when a script or the content policy complains."""
-    context = browser.new_context(base_url=live_server.url, locale="en-GB", reduced_motion="reduce")
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on(
-        "console",
-        lambda message: (
-            complaints.append(message.text) if "Content Security Policy" in message.text else None
-        ),
-    )
-    sign_in(page, "/accounts/login/", email="ada@example.org", password=PASSWORD)
+    page = enter(browser, live_server.url, committed_world.ada, reduced_motion="reduce")
+    complaints = complaints_of(page)
     yield page
-    context.close()
+    page.context.close()
     assert complaints == []
 
 
@@ -126,9 +109,9 @@ def test_pages_are_accessible_and_no_wider_than_the_screen(page):
         "/accounts/2fa/", "/account/close/", "/invitations/unknown/",
     )  # fmt: skip
     for (theme, width), address in itertools.product((("light", 1440), ("dark", 390)), pages):
-        page.emulate_media(color_scheme=theme)
         page.set_viewport_size({"width": width, "height": 844})
         page.goto(address)
-        page.wait_for_load_state("networkidle")
+        look_as(page, theme)
+        settled(page)
         assert findings(page) == [], (theme, width, address)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, address)

@@ -2,15 +2,12 @@
 
 import json
 import os
-from contextlib import ExitStack
 
 import pytest
 
 from grading import judging
-from tests.browser import CHROMIUM, findings, launched, sign_in
-from tests.conftest import require
+from tests.browser import enter, findings, settled
 from tests.grading.setting import RIGHT, settled_run
-from tests.world import PASSWORD
 from testsets import services
 from testsets.question_text import NewFact, QuestionText
 from testsets.values import QuestionType
@@ -31,24 +28,18 @@ METHODS = {
 
 
 @pytest.fixture
-def opened(committed_world, live_server):
-    """Opens a page as Ada, once its data are stored; nothing is under way when its browser closes."""
-    require(bool(CHROMIUM), "no Chromium on this machine")
-    with ExitStack() as closing:
+def opened(committed_world, live_server, request):
+    """Opens a page as Ada, once its data are stored."""
 
-        def open_page(address, *, width=1280, scheme="light"):
-            context = closing.enter_context(launched()).new_context(
-                base_url=live_server.url, locale="en-GB", color_scheme=scheme,
-                viewport={"width": width, "height": 900},
-            )  # fmt: skip
-            context.set_default_timeout(10_000)
-            page = context.new_page()
-            closing.callback(page.wait_for_load_state, "networkidle")
-            sign_in(page, "/accounts/login/", email="ada@example.org", password=PASSWORD)
-            page.goto(address)
-            return page
+    def open_page(address, *, width=1280, scheme="light"):
+        page = enter(
+            request.getfixturevalue("browser"), live_server.url, committed_world.ada, color_scheme=scheme,
+            viewport={"width": width, "height": 900},
+        )  # fmt: skip
+        page.goto(address)
+        return page
 
-        yield open_page
+    return open_page
 
 
 def shot(page, name):
@@ -79,7 +70,7 @@ def test_methods_are_chosen_with_the_keyboard_whatever_the_screen(
 ):
     test_set = made(committed_world)
     page = opened(f"/w/acme/testsets/{test_set.pk}/methods/", width=width, scheme=scheme)
-    page.wait_for_load_state("networkidle")
+    settled(page)
     assert findings(page) == []
     assert fits(page)
     shot(page, f"methods-{width}-{scheme}")
@@ -105,7 +96,9 @@ def test_methods_are_chosen_with_the_keyboard_whatever_the_screen(
     page.get_by_role("button", name="Save").press("Enter")
     page.get_by_text("1 question is Invalid for Keyword match: no keywords").wait_for()
     assert findings(page) == []
-    chosen = page.locator("[type=checkbox]:checked").evaluate_all("boxes => boxes.map(b => b.name)")
+    chosen = page.locator("main [type=checkbox]:checked").evaluate_all(
+        "boxes => boxes.map(b => b.name)"
+    )
     assert chosen == ["use_keyword_match", "use_custom"]
 
 

@@ -17,9 +17,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser import CHROMIUM, launched
-from tests.conftest import require
-
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
@@ -38,10 +35,9 @@ class Portal:
         return f"{self.address}{path.lstrip('/')}"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def portal() -> Iterator[Portal]:
-    """The portal with its demo workspace, started once for all journeys of a file."""
-    require(CHROMIUM is not None, "no chromium on this machine: the browser journeys are skipped")
+    """The portal with its demo workspace, started once, on nothing, for all journeys."""
     home = tempfile.mkdtemp(prefix="caudals-", dir="/tmp")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -69,13 +65,6 @@ def portal() -> Iterator[Portal]:
         process.communicate(timeout=60)
         time.sleep(0.5)
         shutil.rmtree(home, ignore_errors=True)
-
-
-@pytest.fixture(scope="module")
-def browser(portal: Portal) -> "Iterator[Browser]":
-    """A real headless Chromium; closed with its file, as its event loop would disturb other tests."""
-    with launched() as started:
-        yield started
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.browser import findings, sign_in
+from tests.browser import findings, settled, sign_in
 
-pytestmark = pytest.mark.journey
+pytestmark = [pytest.mark.journey, pytest.mark.portal]
 SLOW = 60_000  # milliseconds that background work may take on a busy machine
 
 
@@ -119,7 +119,7 @@ def test_no_page_has_an_accessibility_finding(browser, portal, scheme):
     wrong = {}
     for path in [*PAGES, *detail_pages(page, portal)]:
         page.goto(portal.url(path))
-        page.wait_for_load_state("networkidle")
+        settled(page)
         if found := findings(page):
             wrong[path] = found
     context.close()
@@ -145,7 +145,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(browser, portal):
     wide = []
     for path in [*PAGES, *detail_pages(page, portal)]:
         page.goto(portal.url(path))
-        page.wait_for_load_state("networkidle")
+        settled(page)
         if page.evaluate("document.documentElement.scrollWidth > window.innerWidth + 1"):
             wide.append(path)
     context.close()

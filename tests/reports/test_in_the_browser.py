@@ -5,34 +5,25 @@ import os
 import pytest
 
 from reports import services
-from tests.browser import CHROMIUM, findings, launched, sign_in
-from tests.conftest import require
+from tests.browser import enter, findings, look_as, settled
 from tests.reports.records import bad, good, lost, make_run
-from tests.world import PASSWORD
 
 pytestmark = pytest.mark.journey
 
 
 @pytest.fixture
-def page(committed_world, live_server):
+def page(committed_world, live_server, browser):
     """Ada's browser, signed in, in a workspace with a report of all sorts of results."""
-    require(bool(CHROMIUM), "no Chromium on this machine")
     run = make_run(
         committed_world.acme,
         [good("q-1"), good("q-2", type="direct"), bad("q-3", critical=True), lost("q-4"),
          bad("q-5", label="partly_correct"), good("q-6", label=None, ungraded="unreadable")],
     )  # fmt: skip
     services.publish(run=run, by=committed_world.ada)
-    with launched() as browser:
-        context = browser.new_context(base_url=live_server.url, locale="en-GB")
-        context.set_default_timeout(10_000)
-        page = context.new_page()
-        sign_in(page, "/accounts/login/", email="ada@example.org", password=PASSWORD)
-        page.goto(f"/w/acme/reports/runs/{run.pk}/versions/1/")
-        page.wait_for_load_state("networkidle")
-        yield page
-        page.wait_for_load_state("networkidle")
-        context.close()
+    opened = enter(browser, live_server.url, committed_world.ada)
+    opened.goto(f"/w/acme/reports/runs/{run.pk}/versions/1/")
+    settled(opened)
+    return opened
 
 
 def shoot(page, name):
@@ -42,10 +33,13 @@ def shoot(page, name):
 
 def test_a_report_reads_well_in_both_themes_and_on_a_phone(page):
     page.get_by_text("2 of 4 answers correct").first.wait_for()
+    grounds = set()
     for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
+        look_as(page, theme)
+        grounds.add(page.evaluate("getComputedStyle(document.documentElement).backgroundColor"))
         assert findings(page) == [], theme
         shoot(page, f"report-{theme}")
+    assert len(grounds) == 2
     page.set_viewport_size({"width": 360, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert findings(page) == []
@@ -62,7 +56,7 @@ def test_the_chart_has_a_size_and_a_name(page):
 
 def test_results_are_narrowed_and_opened_by_keyboard(page):
     page.get_by_role("link", name="Partly correct").click()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_url("**label=partly_correct**")
     results = page.locator("details.result")
     assert results.count() == 1
     results.locator("summary").focus()

@@ -6,10 +6,8 @@ import pytest
 
 from reviews.outdated import settle_outdated
 from sources.models import Document
-from tests.browser import CHROMIUM, findings, launched, sign_in
-from tests.conftest import require
+from tests.browser import complaints_of, enter, findings, settled
 from tests.reviews.outdated import bicycle_run, read_dearer
-from tests.world import PASSWORD
 from testsets.models import TestSet
 
 pytestmark = pytest.mark.journey
@@ -33,33 +31,26 @@ def places(committed_world):
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light")])
 def test_the_way_from_a_changed_page_to_its_result_can_be_read_on_any_screen(
-    places, live_server, width, scheme
+    places, committed_world, live_server, browser, width, scheme
 ):
-    require(bool(CHROMIUM), "no Chromium on this machine")
-    with launched() as browser:
-        context = browser.new_context(
-            base_url=live_server.url, locale="en-GB", color_scheme=scheme,
-            viewport={"width": width, "height": 800},
-        )  # fmt: skip
-        context.set_default_timeout(10_000)
-        page = context.new_page()
-        complaints: list[str] = []
-        page.on("console", lambda said: complaints.append(said.text))
-        sign_in(page, "/accounts/login/", email="rosa@example.org", password=PASSWORD)
-        for name, address in places.items():
-            page.goto(address, wait_until="networkidle")
-            if folder := os.environ.get("CAUDALS_SCREENSHOTS"):
-                page.screenshot(path=f"{folder}/{name}-{width}-{scheme}.png", full_page=True)
-            assert findings(page) == [], name
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
-        page.goto(places["outdated"])
-        page.locator("article summary").focus()
-        page.keyboard.press("Enter")
-        page.keyboard.press("Tab")
-        page.keyboard.type("A typing error of theirs.")
-        page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        page.get_by_text("Nothing is outdated").wait_for()
-        page.wait_for_load_state("networkidle")
-        context.close()
-    assert [said for said in complaints if "Content Security Policy" in said] == []
+    page = enter(
+        browser, live_server.url, committed_world.rosa, color_scheme=scheme,
+        viewport={"width": width, "height": 800},
+    )  # fmt: skip
+    complaints = complaints_of(page)
+    for name, address in places.items():
+        page.goto(address)
+        settled(page)
+        if folder := os.environ.get("CAUDALS_SCREENSHOTS"):
+            page.screenshot(path=f"{folder}/{name}-{width}-{scheme}.png", full_page=True)
+        assert findings(page) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+    page.goto(places["outdated"])
+    page.locator("article summary").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.type("A typing error of theirs.")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.get_by_text("Nothing is outdated").wait_for()
+    assert complaints == []

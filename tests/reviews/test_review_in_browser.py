@@ -6,43 +6,27 @@ from grading.selectors import grade_of, history
 from grading.values import Label
 from reviews import services
 from reviews.values import Choice
-from tests.browser import CHROMIUM, findings, launched, sign_in
-from tests.conftest import require
+from tests.browser import complaints_of, enter, findings, look_as, settled, sign_in
 from tests.reviews.setting import WRONG, flagged_run, two_apart
 from tests.world import PASSWORD
 
 pytestmark = pytest.mark.journey
 
 
-@pytest.fixture(scope="module")
-def browser():
-    require(bool(CHROMIUM), "no Chromium on this machine")
-    with launched() as running:
-        yield running
-
-
 @pytest.fixture
-def page(browser, committed_world, live_server):
+def page(committed_world, live_server, browser):
     """Rosa's browser, signed in; the test fails when a script or the content policy complains."""
-    context = browser.new_context(base_url=live_server.url, locale="en-GB", reduced_motion="reduce")
-    page = context.new_page()
-    complaints: list[str] = []
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on(
-        "console",
-        lambda message: (
-            complaints.append(message.text) if "Content Security Policy" in message.text else None
-        ),
-    )
-    sign_in(page, "/accounts/login/", email="rosa@example.org", password=PASSWORD)
+    page = enter(browser, live_server.url, committed_world.rosa, reduced_motion="reduce")
+    complaints = complaints_of(page)
     yield page
-    context.close()
+    page.context.close()
     assert complaints == []
 
 
 def press(page, key):
-    with page.expect_navigation(wait_until="networkidle"):
+    with page.expect_navigation():
         page.keyboard.press(key)
+    settled(page)
 
 
 @pytest.fixture
@@ -104,7 +88,8 @@ def test_a_narrowed_list_is_gone_through_with_its_filters_and_found_again(page, 
     page.wait_for_selector("#review-next input[name=label]", state="attached")
     press(page, "n")
     assert page.url.endswith(f"/reviews/{answers[0].pk}/?label=incorrect")
-    page.go_back(wait_until="networkidle")
+    page.go_back()
+    settled(page)
     assert page.input_value("#filter-label") == "incorrect"
     assert page.locator("h1").count() == 1
 
@@ -127,7 +112,7 @@ def test_everything_works_without_javascript(browser, answers, committed_world, 
 def test_axe_finds_nothing_wrong_with_the_pages_of_reviewing(page, answers, theme, committed_world):
     committed_world.acme.name = "Costa Clara Ferries and everything beyond the sea"
     committed_world.acme.save()
-    page.emulate_media(color_scheme=theme)
+    look_as(page, theme)
     key = answers[1].pk
     test_set = answers[1].run.version.test_set
     shown(page, ("?critical=", f"{key}/", f"{key}/dispute/", f"sets/{test_set.pk}/"))
@@ -145,7 +130,8 @@ def test_axe_finds_nothing_wrong_with_the_pages_of_reviewing(page, answers, them
 
 def shown(page, addresses):
     for address in addresses:
-        page.goto(f"/w/acme/reviews/{address}", wait_until="networkidle")
+        page.goto(f"/w/acme/reviews/{address}")
+        settled(page)
         for width in (1440, 390):
             page.set_viewport_size({"width": width, "height": 900})
             assert findings(page) == [], (address, width)
@@ -154,7 +140,8 @@ def shown(page, addresses):
 
 def test_keys_held_down_and_pressed_again_on_a_slow_network_decide_one_result(page, answers):
     one, two, _three = answers
-    page.goto(f"/w/acme/reviews/{one.pk}/", wait_until="networkidle")
+    page.goto(f"/w/acme/reviews/{one.pk}/")
+    settled(page)
     page.fill("#reason", "Right.")
     page.keyboard.press("Escape")
     network = page.context.new_cdp_session(page)

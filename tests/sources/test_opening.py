@@ -5,9 +5,9 @@ import pytest
 from sources.checks import named_browser_is_there
 from sources.models import Document, PageVisit, Reading
 from sources.rendering import available
-from tests.conftest import require
 from tests.fakes.http import LocalServer, Reply, Request
 from tests.fakes.raw import RawServer
+from tests.needs import require
 from tests.sources.site import read_now, site_source
 from tests.world import World
 

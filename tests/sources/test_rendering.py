@@ -18,9 +18,9 @@ from sources.reading import read
 from sources.rendering import Renderer, RenderError, RenderLimits, Unrendered, available
 from sources.rendering.browser import executable
 from sources.rendering.gate import Gate
-from tests.conftest import require
 from tests.fakes.http import LocalServer, Reply
 from tests.fakes.raw import RawServer
+from tests.needs import require
 from tests.sources.hostile_scripts import ATTEMPTS, LEAVING, SHELL, trying
 
 if TYPE_CHECKING:

@@ -1,12 +1,9 @@
 """Signing off by keys in a real browser: only what was on screen changes, and nothing while typing."""
 
-from contextlib import contextmanager
-
 import pytest
 
 from core.models import TypedText
-from tests.browser import CHROMIUM, findings, launched, sign_in
-from tests.conftest import require
+from tests.browser import enter, findings
 from tests.testsets.samples import read_source
 from tests.world import PASSWORD
 from testsets import services
@@ -30,29 +27,18 @@ def questions(committed_world):
     return list(test_set.questions.order_by("position"))
 
 
-@contextmanager
-def signed_in(live_server):
-    """Ada's browser; nothing may ask the database while it is open."""
-    require(bool(CHROMIUM), "no Chromium on this machine")
-    with launched() as browser:
-        context = browser.new_context(base_url=live_server.url, locale="en-GB")
-        context.set_default_timeout(10_000)
-        page = context.new_page()
-        sign_in(page, "/accounts/login/", email="ada@example.org", password=PASSWORD)
-        yield page
-        page.goto("about:blank")
-        context.close()
-
-
 def shows(page, number):
     page.get_by_role("heading", name=f"Question {number} of").wait_for()
     page.locator("[data-ready]").wait_for()
 
 
-def test_a_whole_set_by_keyboard_alone_changes_only_what_was_on_screen(live_server, questions):
+def test_a_whole_set_by_keyboard_alone_changes_only_what_was_on_screen(
+    committed_world, live_server, questions, browser
+):
     """Must-pass 7, 8 and 12."""
-    with signed_in(live_server) as page:
-        by_keys(page, questions)
+    page = enter(browser, live_server.url, committed_world.ada)
+    by_keys(page, questions)
+    page.context.close()
     words = SignOff.objects.order_by("pk").values_list("question", "decision", "reason")
     first = questions[0].pk
     assert list(words) == [
@@ -154,10 +140,11 @@ def by_keys(page, questions):
         assert [request for request in sent if word in request.url]
 
 
-def test_nothing_typed_is_lost(live_server, questions):
+def test_nothing_typed_is_lost(committed_world, live_server, questions, browser):
     """Must-pass 9: an expired session, a lost network, a closed tab, a changed question."""
-    with signed_in(live_server) as page:
-        typing(page, questions)
+    page = enter(browser, live_server.url, committed_world.ada)
+    typing(page, questions)
+    page.context.close()
     assert not SignOff.objects.exists()
     assert [row.values for row in TypedText.objects.filter(sent_at=None) if row.values] == []
 

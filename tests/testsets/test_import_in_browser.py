@@ -4,9 +4,7 @@ import os
 
 import pytest
 
-from tests.browser import CHROMIUM, findings, launched, sign_in
-from tests.conftest import require
-from tests.world import PASSWORD
+from tests.browser import enter, findings
 from testsets.models import Question
 
 pytestmark = pytest.mark.journey
@@ -23,52 +21,47 @@ WRONG = "question,expected_answer,critical\nHow much?,,no\nWhen?,Now,perhaps\n"
     [(1280, "light", True), (390, "dark", True), (390, "light", False)],
 )
 def test_a_file_is_looked_at_and_imported(
-    committed_world, live_server, tmp_path, width, scheme, scripts
+    committed_world, live_server, browser, tmp_path, width, scheme, scripts
 ):
-    require(bool(CHROMIUM), "no Chromium on this machine")
     (tmp_path / "goldens.csv").write_text(RIGHT)
     (tmp_path / "wrong.csv").write_text(WRONG)
     folder = os.environ.get("CAUDALS_SCREENSHOTS")
-    with launched() as browser:
-        context = browser.new_context(
-            base_url=live_server.url, locale="en-GB", color_scheme=scheme, java_script_enabled=scripts,
-            viewport={"width": width, "height": 800},
-        )  # fmt: skip
-        context.set_default_timeout(15_000)
-        page = context.new_page()
-        sign_in(page, "/accounts/login/", email="ada@example.org", password=PASSWORD)
+    page = enter(
+        browser, live_server.url, committed_world.ada, color_scheme=scheme,
+        java_script_enabled=scripts, viewport={"width": width, "height": 800},
+    )  # fmt: skip
 
-        def looked_at(name):
-            if folder:
-                page.screenshot(path=f"{folder}/import-{name}-{width}-{scheme}.png", full_page=True)
-            if scripts:
-                assert findings(page) == [], name
-                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+    def looked_at(name):
+        if folder:
+            page.screenshot(path=f"{folder}/import-{name}-{width}-{scheme}.png", full_page=True)
+        if scripts:
+            assert findings(page) == [], name
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
 
-        page.goto("/w/acme/testsets/")
-        page.get_by_role("link", name="Import a file").click()
-        page.get_by_role("heading", name="Import questions").wait_for()
-        looked_at("choose")
+    page.goto("/w/acme/testsets/")
+    page.get_by_role("link", name="Import a file").click()
+    page.get_by_role("heading", name="Import questions").wait_for()
+    looked_at("choose")
 
-        page.locator("input[type=file]").set_input_files(tmp_path / "wrong.csv")
-        page.get_by_role("button", name="Read the file").press("Enter")
-        page.get_by_text("wrong.csv, line 3, column “critical”").wait_for()
-        looked_at("wrong")
+    page.locator("input[type=file]").set_input_files(tmp_path / "wrong.csv")
+    page.get_by_role("button", name="Read the file").press("Enter")
+    page.get_by_text("wrong.csv, line 3, column “critical”").wait_for()
+    looked_at("wrong")
 
-        page.locator("input[type=file]").set_input_files(tmp_path / "goldens.csv")
-        page.get_by_role("button", name="Read the file").press("Enter")
-        page.get_by_role("heading", name="12 questions read").wait_for()
-        assert page.get_by_text("Goldens of DeepEval").is_visible()
-        assert page.get_by_text("Column “additional_metadata”").is_visible()
-        looked_at("preview")
+    page.locator("input[type=file]").set_input_files(tmp_path / "goldens.csv")
+    page.get_by_role("button", name="Read the file").press("Enter")
+    page.get_by_role("heading", name="12 questions read").wait_for()
+    assert page.get_by_text("Goldens of DeepEval").is_visible()
+    kept = page.get_by_role("region", name="Kept as your own columns")
+    assert kept.get_by_text("additional_metadata").is_visible()
+    looked_at("preview")
 
-        page.get_by_role("button", name="Import 12 questions").press("Enter")
-        page.get_by_role("heading", name="goldens", exact=True).wait_for()
-        page.get_by_text("12 questions imported from goldens.csv").wait_for()
-        looked_at("imported")
-        assert "/testsets/import/" not in page.url
-        with page.expect_download() as download:
-            page.get_by_role("link", name="JSON Lines").click()
-        assert download.value.suggested_filename == "goldens-draft.jsonl"
-        context.close()
+    page.get_by_role("button", name="Import 12 questions").press("Enter")
+    page.get_by_role("heading", name="goldens", exact=True).wait_for()
+    page.get_by_text("12 questions imported from goldens.csv").wait_for()
+    looked_at("imported")
+    assert "/testsets/import/" not in page.url
+    with page.expect_download() as download:
+        page.get_by_role("link", name="JSON Lines").click()
+    assert download.value.suggested_filename == "goldens-draft.jsonl"
     assert Question.objects.count() == 12

@@ -4,10 +4,9 @@ import os
 
 import pytest
 
-from tests.browser import CHROMIUM, findings, launched, sign_in
-from tests.conftest import require
+from tests.browser import enter, findings
 from tests.testsets.samples import read_source
-from tests.world import PASSWORD, assign_experts
+from tests.world import assign_experts
 from testsets import services
 from testsets.drafting import run_drafting
 
@@ -15,9 +14,8 @@ pytestmark = pytest.mark.journey
 
 
 @pytest.fixture
-def page(committed_world, live_server):
+def page(committed_world, live_server, request):
     """Ada's browser, signed in, beside a drafted test set."""
-    require(bool(CHROMIUM), "no Chromium on this machine")
     test_set = services.create_test_set(
         workspace=committed_world.acme, name="Ferry", by=committed_world.ada
     )
@@ -27,15 +25,10 @@ def page(committed_world, live_server):
         by=committed_world.ada, queue=False,
     )  # fmt: skip
     run_drafting(job.pk)
-    with launched() as browser:
-        context = browser.new_context(base_url=live_server.url, locale="en-GB")
-        context.set_default_timeout(10_000)
-        page = context.new_page()
-        sign_in(page, "/accounts/login/", email="ada@example.org", password=PASSWORD)
-        page.goto(f"/w/acme/testsets/{test_set.pk}/")
-        yield page
-        page.wait_for_load_state("networkidle")
-        context.close()
+    browser = request.getfixturevalue("browser")
+    page = enter(browser, live_server.url, committed_world.ada)
+    page.goto(f"/w/acme/testsets/{test_set.pk}/")
+    return page
 
 
 def test_a_set_is_reviewed_and_approved_without_leaving_the_page(page):
@@ -78,14 +71,13 @@ def test_a_set_is_reviewed_and_approved_without_leaving_the_page(page):
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light")])
-def test_an_expert_signs_off_with_the_keyboard_whatever_the_screen(page, width, scheme):
-    context = page.context.browser.new_context(
-        base_url=page.url.split("/w/")[0], locale="en-GB", color_scheme=scheme,
+def test_an_expert_signs_off_with_the_keyboard_whatever_the_screen(
+    page, committed_world, live_server, width, scheme
+):
+    expert = enter(
+        page.context.browser, live_server.url, committed_world.rosa, color_scheme=scheme,
         viewport={"width": width, "height": 800},
     )  # fmt: skip
-    context.set_default_timeout(10_000)
-    expert = context.new_page()
-    sign_in(expert, "/accounts/login/", email="rosa@example.org", password=PASSWORD)
     expert.goto(page.url)
     assert findings(expert) == []
     shoot(expert, f"set-{width}-{scheme}")
@@ -109,7 +101,6 @@ def test_an_expert_signs_off_with_the_keyboard_whatever_the_screen(page, width, 
     assert findings(expert) == []
     assert expert.evaluate("document.documentElement.scrollWidth") <= width
     shoot(expert, f"signed-{width}-{scheme}")
-    context.close()
 
     page.get_by_role("link", name="Approve").first.click()
     page.get_by_text("1 of 5 signed off").wait_for()

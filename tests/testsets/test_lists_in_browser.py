@@ -5,10 +5,8 @@ import os
 import pytest
 from django.utils import timezone
 
-from tests.browser import CHROMIUM, findings, launched, sign_in
-from tests.conftest import require
+from tests.browser import enter, findings, settled
 from tests.testsets.samples import read_source
-from tests.world import PASSWORD
 from testsets import services
 from testsets.drafting import run_drafting
 from testsets.freezing import approve_version
@@ -55,61 +53,47 @@ def shoot(page, name):
     [(1280, "light", "en-GB"), (1280, "dark", "es-ES"), (390, "light", "es-ES")],
 )
 def test_every_page_can_be_read_on_any_screen(
-    committed_world, live_server, test_set, width, scheme, language
+    committed_world, live_server, test_set, browser, width, scheme, language
 ):
-    require(bool(CHROMIUM), "no Chromium on this machine")
     version, question = test_set.versions.get().pk, test_set.questions.first().pk
-    with launched() as browser:
-        context = browser.new_context(
-            base_url=live_server.url, locale=language, color_scheme=scheme,
-            viewport={"width": width, "height": 800},
-        )  # fmt: skip
-        context.set_default_timeout(10_000)
-        page = context.new_page()
-        sign_in(page, "/accounts/login/", email="stella@example.org", password=PASSWORD)
-        for name, address in {
-            "list": f"{test_set.pk}/?q=ticket&only=critical",
-            "spread": f"{test_set.pk}/spread/",
-            "version": f"versions/{version}/?type=find",
-            "version-spread": f"versions/{version}/spread/",
-            "compare": f"{test_set.pk}/compare/",
-            "history": f"questions/{question}/history/",
-            "rejected": f"{test_set.pk}/rejected/?check=points_at_source",
-        }.items():
-            page.goto(f"/w/acme/testsets/{address}")
-            shoot(page, f"{name}-{width}-{scheme}")
-            assert findings(page) == [], name
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, name
-        page.wait_for_load_state("networkidle")
-        context.close()
+    page = enter(
+        browser, live_server.url, committed_world.stella, locale=language, color_scheme=scheme,
+        viewport={"width": width, "height": 800},
+    )  # fmt: skip
+    for name, address in {
+        "list": f"{test_set.pk}/?q=ticket&only=critical",
+        "spread": f"{test_set.pk}/spread/",
+        "version": f"versions/{version}/?type=find",
+        "version-spread": f"versions/{version}/spread/",
+        "compare": f"{test_set.pk}/compare/",
+        "history": f"questions/{question}/history/",
+        "rejected": f"{test_set.pk}/rejected/?check=points_at_source",
+    }.items():
+        page.goto(f"/w/acme/testsets/{address}")
+        settled(page)
+        shoot(page, f"{name}-{width}-{scheme}")
+        assert findings(page) == [], name
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
 
 
 def test_a_list_is_narrowed_and_a_version_copied_with_the_keyboard(
-    committed_world, live_server, test_set
+    committed_world, live_server, test_set, browser
 ):
-    require(bool(CHROMIUM), "no Chromium on this machine")
-    # Asked before the browser is there: what is asked beside it keeps a connection of its own.
     version = test_set.versions.get().pk
-    with launched() as browser:
-        context = browser.new_context(base_url=live_server.url, locale="en-GB")
-        context.set_default_timeout(10_000)
-        page = context.new_page()
-        sign_in(page, "/accounts/login/", email="ada@example.org", password=PASSWORD)
-        page.goto(f"/w/acme/testsets/{test_set.pk}/")
-        page.keyboard.press("/")
-        page.keyboard.type("one person")
-        page.keyboard.press("Enter")
-        page.get_by_text("1 of 5 questions").wait_for()
-        assert page.locator("article").count() == 1
+    page = enter(browser, live_server.url, committed_world.ada)
+    page.goto(f"/w/acme/testsets/{test_set.pk}/")
+    page.keyboard.press("/")
+    page.keyboard.type("one person")
+    page.keyboard.press("Enter")
+    page.get_by_text("1 of 5 questions").wait_for()
+    assert page.locator("article").count() == 1
 
-        page.get_by_role("link", name="Compare versions").click()
-        page.get_by_text("1 changed, 0 added, 0 removed, 4 alike").wait_for()
-        page.goto(f"/w/acme/testsets/versions/{version}/")
-        page.get_by_role("link", name="Copy into a draft").click()
-        page.get_by_role("heading", name="Copy version 1").wait_for()
-        assert findings(page) == []
-        page.get_by_role("button", name="Copy the questions").click()
-        page.get_by_text("5 questions are copied.").wait_for()
-        assert page.locator("article").count() == 5
-        page.wait_for_load_state("networkidle")
-        context.close()
+    page.get_by_role("link", name="Compare versions").click()
+    page.get_by_text("1 changed, 0 added, 0 removed, 4 alike").wait_for()
+    page.goto(f"/w/acme/testsets/versions/{version}/")
+    page.get_by_role("link", name="Copy into a draft").click()
+    page.get_by_role("heading", name="Copy version 1").wait_for()
+    assert findings(page) == []
+    page.get_by_role("button", name="Copy the questions").click()
+    page.get_by_text("5 questions are copied.").wait_for()
+    assert page.locator("article").count() == 5
