@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -25,15 +26,23 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-@pytest.fixture
-def home() -> Iterator[Path]:
+@contextmanager
+def folder() -> Iterator[Path]:
     # A short path: the name of PostgreSQL's socket has a limit.
-    folder = Path("/tmp") / f"caudals-portal-{os.getpid()}-{time.monotonic_ns()}"
-    folder.mkdir()
-    yield folder
-    for process in belonging(folder):
+    home = Path("/tmp") / f"caudals-portal-{os.getpid()}-{time.monotonic_ns()}"
+    home.mkdir()
+    yield home
+    for process in belonging(home):
         process.kill()
-    shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(home, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def home() -> Iterator[Path]:
+    """A folder in which a portal that was started on nothing has been stopped with Ctrl-C."""
+    with folder() as empty:
+        start_and_stop(empty)
+        yield empty
 
 
 def belonging(home: Path) -> list[psutil.Process]:
@@ -83,16 +92,19 @@ def wait_until_gone(home: Path) -> list[str]:
     return [" ".join(process.cmdline())[:120] for process in left]
 
 
-def test_ctrl_c_leaves_no_process_behind_and_a_second_start_works(home):
+def start_and_stop(home: Path) -> None:
     port = free_port()
-    for _ in range(2):
-        portal = start(home, port)
-        wait_until_ready(portal, port)
-        portal.send_signal(signal.SIGINT)
-        said, _nothing = portal.communicate(timeout=PATIENCE)
-        assert portal.returncode == 0, said
-        assert "Traceback" not in said
-        assert wait_until_gone(home) == []
+    portal = start(home, port)
+    wait_until_ready(portal, port)
+    portal.send_signal(signal.SIGINT)
+    said, _nothing = portal.communicate(timeout=PATIENCE)
+    assert portal.returncode == 0, said
+    assert "Traceback" not in said
+    assert wait_until_gone(home) == []
+
+
+def test_ctrl_c_leaves_no_process_behind_and_a_second_start_works(home):
+    start_and_stop(home)
 
 
 def test_after_kill_9_its_children_end_and_the_next_start_works(home):
@@ -118,12 +130,12 @@ def test_after_kill_9_its_children_end_and_the_next_start_works(home):
     assert wait_until_gone(home) == []
 
 
-def test_a_taken_port_is_said_before_anything_starts(home):
-    with socket.socket() as taken:
+def test_a_taken_port_is_said_before_anything_starts():
+    with folder() as home, socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         portal = start(home, taken.getsockname()[1])
         said, _nothing = portal.communicate(timeout=PATIENCE)
-    assert portal.returncode == 1
-    assert "Choose another: PORT=" in said
-    assert not (home / "postgres").exists()
+        assert portal.returncode == 1
+        assert "Choose another: PORT=" in said
+        assert not (home / "postgres").exists()
