@@ -12,7 +12,8 @@ from grading.models import Assessment
 from grading.stored import findings_of, rules_of
 from grading.values import Finding, Findings, RuleResult
 from grading.wording import FLAGS, MANNERS, RULES, UNGRADED, cause_words, grader_name
-from runs.models import Answer
+from runs.correcting import correction_of
+from runs.models import Answer, AnswerCorrection
 from testsets.models import FrozenQuestion
 from testsets.presenting import marked_parts
 
@@ -75,6 +76,7 @@ class AnswerPage:
     flags: Sequence[str | Promise]
     ungraded: str | Promise
     history: Sequence[ShownAssessment]
+    correction: AnswerCorrection | None
 
 
 def answer_page(answer: Answer) -> AnswerPage:
@@ -99,6 +101,7 @@ def answer_page(answer: Answer) -> AnswerPage:
         flags=[FLAGS[flag] for flag in machine.flags if flag in FLAGS] if machine else [],
         ungraded=UNGRADED.get(machine.ungraded, "") if machine else "",
         history=_history(answer, grade),
+        correction=correction_of(answer),
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from grading.models import Assessment
 from grading.values import Finding, Label
 from reports.evidence import Evidence
 from reports.figures import (
+    Correction,
     Decision,
     FactRecord,
     PassageRecord,
@@ -17,7 +18,7 @@ from reports.figures import (
 )
 from reports.methodology import methodology
 from reviews.models import Flag
-from runs.models import Answer, AnswerFailure, Run
+from runs.models import Answer, AnswerCorrection, AnswerFailure, Run
 from testsets.models import FrozenQuestion, OutdatedMark
 
 
@@ -56,6 +57,10 @@ class _Results:
         self.marks = OutdatedMark.objects.in_bulk(
             {g.outdated for g in evidence.grades if g.outdated}
         )
+        self.corrections = {
+            row.answer_id: row
+            for row in AnswerCorrection.objects.filter(pk__in=evidence.corrections)
+        }
         self.flags: dict[int, list[str]] = {}
         self.waiting: set[int] = set()  # answers with a flag that was open when this was gathered
         still_open = set(evidence.open_flags)
@@ -88,13 +93,24 @@ class _Results:
         return ResultRecord(
             **given,
             facts=_facts(question, decision, automated),
-            answer=answer.text,
+            **self._said(answer),
             tries=answer.tries,
             seconds=answer.seconds,
             flags=tuple(dict.fromkeys([*raised, *self.flags.get(answer.pk, [])])),
             flags_open=answer.pk in self.waiting or mark is not None,
             **self._grade(answer, decision, automated, mark),
         )
+
+    def _said(self, answer: Answer) -> dict[str, Any]:
+        """What was captured; where a person corrected it, the correction with the captured beside it."""
+        correction = self.corrections.get(answer.pk)
+        if correction is None:
+            return {"answer": answer.text}
+        return {
+            "answer": correction.text,
+            "captured_answer": answer.text,
+            "correction": Correction(correction.by_name, correction.at, correction.reason),
+        }
 
     def _unanswered(self, question: FrozenQuestion, attempt: int) -> dict[str, Any]:
         failure = self.failures.get((question.pk, attempt))

@@ -157,6 +157,17 @@ def _result(result: ResultRecord) -> dict[str, Any]:
         "facts": [_fact(fact) for fact in result.facts],
         "answer": result.answer,
         "captured_answer": result.captured_answer,
+        **(
+            {
+                "correction": {
+                    "person": result.correction.person,
+                    "at": _moment(result.correction.at),
+                    "reason": result.correction.reason,
+                }
+            }
+            if result.correction
+            else {}
+        ),
         "label": result.label,
         "set_aside": aside,
         "ungraded": result.ungraded,

@@ -12,6 +12,7 @@ from core.models import Membership
 from core.permissions import Role
 from grading import selectors as grading
 from reviews.models import Flag
+from runs.correcting import corrections_of
 from runs.models import Run
 
 
@@ -48,6 +49,7 @@ class Evidence:
     flags: tuple[int, ...]
     open_flags: tuple[int, ...]
     experts: tuple[int, ...]
+    corrections: tuple[int, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """As it is stored with a published version."""
@@ -60,6 +62,7 @@ class Evidence:
         values["grades"] = tuple(Graded(**grade) for grade in stored["grades"])
         for name in ("failures", "flags", "open_flags", "experts"):
             values[name] = tuple(stored[name])
+        values["corrections"] = tuple(stored.get("corrections", ()))
         return cls(**values)
 
 
@@ -84,6 +87,7 @@ def gather(run: Run, *, title: str) -> Evidence:
         flags=tuple(flags.values_list("pk", flat=True)),
         open_flags=tuple(flags.filter(resolved_at=None).values_list("pk", flat=True)),
         experts=tuple(experts.order_by("user_id").values_list("user_id", flat=True)),
+        corrections=tuple(sorted(row.pk for row in corrections_of(run).values())),
     )
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from grading.values import Finding, Label
-from reports.figures.input import Decision, FactRecord, PassageRecord, ResultRecord
+from reports.figures.input import Correction, Decision, FactRecord, PassageRecord, ResultRecord
 
 
 def result_of(data: Mapping[str, Any]) -> ResultRecord:
@@ -29,6 +29,7 @@ def result_of(data: Mapping[str, Any]) -> ResultRecord:
         attempt=data["attempt"],
         answer=data["answer"],
         captured_answer=data["captured_answer"],
+        correction=_correction(data.get("correction")),  # only there where somebody made one
         tries=data["tries"],
         failure=data["failure"],
         failure_detail=data["failure_detail"],
@@ -76,6 +77,12 @@ def _passage(data: Mapping[str, Any]) -> PassageRecord:
         heading_path=tuple(data["heading_path"]),
         content_hash=data["content_hash"],
     )
+
+
+def _correction(data: Mapping[str, Any] | None) -> Correction | None:
+    if data is None:
+        return None
+    return Correction(data["person"], datetime.fromisoformat(data["at"]), data["reason"])
 
 
 def _decision(data: Mapping[str, Any] | None) -> Decision | None:

@@ -38,6 +38,7 @@ from reviews.wording import (
     said,
     why,
 )
+from runs.correcting import correction_of
 from runs.models import Answer
 from testsets.outdated_presenting import ShownMark, shown_mark
 from testsets.outdated_selectors import open_mark
@@ -91,6 +92,8 @@ def shown_item(answer: Answer, reader: User) -> ShownItem:
         settles=state.apart and state.votes.complete,
         hidden=hidden,
         scores=[] if hidden else shown_scores(answer),
+        # Whoever corrected it told what they think of the answer.
+        correction=None if hidden else correction_of(answer),
     )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from grading.methods_presenting import ShownScore
+from runs.models import AnswerCorrection
 from testsets.outdated_presenting import ShownMark
 from testsets.presenting import ShownQuestion
 
@@ -99,6 +100,7 @@ class ShownItem:
     settles: bool  # two have judged it and differ
     hidden: bool  # the machine's grade is not shown
     scores: list[ShownScore]
+    correction: AnswerCorrection | None  # what a person wrote beside the answer
 
 
 @dataclass(frozen=True, slots=True)

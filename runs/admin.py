@@ -8,6 +8,7 @@ from core.read_only_admin import ReadOnlyAdmin
 from runs.models import (
     AdversarialAuthorisation,
     Answer,
+    AnswerCorrection,
     AnswerFailure,
     AnswerUpload,
     Assistant,
@@ -34,6 +35,12 @@ class RunAdmin(ReadOnlyAdmin):
 class AnswerAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "run_id", "question_id", "repetition", "asked_at")
     raw_id_fields = ("run", "question")
+
+
+@admin.register(AnswerCorrection)
+class AnswerCorrectionAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "answer_id", "by_name", "withdraws", "at")
+    raw_id_fields = ("answer",)
 
 
 @admin.register(AnswerFailure)

@@ -143,6 +143,35 @@ class Answer(FrozenModel):
         return self.text[:80]
 
 
+class AnswerCorrection(FrozenModel):
+    """Another text that a person wrote for a captured answer: beside it, never in its place (M3.10).
+
+    The newest of an answer counts; one that withdraws leaves none. None is graded or counted.
+    """
+
+    WORKSPACE_PATH = "answer__run__version__test_set__workspace"
+
+    answer = models.ForeignKey(Answer, on_delete=models.PROTECT, related_name="corrections")
+    text = models.TextField(_("corrected answer"), blank=True)
+    reason = models.TextField(_("why"))
+    withdraws = models.BooleanField(default=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    by_name = models.CharField(max_length=200)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(withdraws=True, text="")
+                | models.Q(withdraws=False, text__gt=""),
+                name="correction_text_or_withdrawal",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.text[:80]
+
+
 class AnswerFailure(FrozenModel):
     """One try that brought no answer."""
 

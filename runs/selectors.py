@@ -10,7 +10,8 @@ from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils import timezone
 
 from core.models import Workspace
-from runs.models import Answer, AnswerFailure, Assistant, Run
+from runs.correcting import corrections_of
+from runs.models import Answer, AnswerCorrection, AnswerFailure, Assistant, Run
 from runs.uploads import Matching, match
 from runs.values import Slot
 from testsets.models import TestSetVersion
@@ -152,11 +153,13 @@ class Row:
     repetition: int
     answer: Answer | None
     failures: Sequence[AnswerFailure]
+    correction: AnswerCorrection | None = None
 
 
 def rows(run: Run) -> list[Row]:
     """Every planned slot in the order of the test set, with its answer or its failed tries."""
     answers = {(a.question_id, a.repetition): a for a in run.answers.defer("raw")}
+    corrections = corrections_of(run)
     failures: dict[tuple[int, int], list[AnswerFailure]] = {}
     for failure in run.failures.order_by("number"):
         failures.setdefault((failure.question_id, failure.repetition), []).append(failure)
@@ -166,8 +169,9 @@ def rows(run: Run) -> list[Row]:
             question=question.text,
             type=question.type,
             repetition=repetition,
-            answer=answers.get((question.pk, repetition)),
+            answer=(answer := answers.get((question.pk, repetition))),
             failures=failures.get((question.pk, repetition), ()),
+            correction=corrections.get(answer.pk) if answer else None,
         )
         for question in run.version.questions.order_by("position")
         for repetition in range(1, run.repetitions + 1)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from core.models import Transition, User, Workspace
 from core.trail import Event, Kind, Stream, past_of, who_of
-from runs.models import AnswerUpload, Assistant, Run
+from runs.models import AnswerCorrection, AnswerUpload, Assistant, Run
 
 
 def _started(workspace: Workspace, rows: Sequence[Run]) -> list[Event]:
@@ -88,6 +88,24 @@ def _uploads(workspace: Workspace, rows: Sequence[AnswerUpload]) -> list[Event]:
     ]
 
 
+def _corrections(workspace: Workspace, rows: Sequence[AnswerCorrection]) -> list[Event]:
+    return [
+        Event(
+            at=row.at,
+            who=row.by_name,
+            what=_("Withdrew the correction of an answer")
+            if row.withdraws
+            else _("Corrected an answer by hand"),
+            about=row.answer.question.text[:120],
+            path=reverse("runs:correct", args=[workspace.slug, row.answer_id]),
+            record="runs.answercorrection",
+            record_id=row.pk,
+            detail=row.reason,
+        )
+        for row in rows
+    ]
+
+
 STREAMS: Final = (
     Stream(
         "runs.started", Kind.RUNS,
@@ -101,6 +119,12 @@ STREAMS: Final = (
         "runs.assistant", Kind.RUNS,
         lambda workspace, _reader: past_of(Assistant, workspace),
         _assistants, at="history_date", key="history_id", by="history_user",
+    ),
+    Stream(
+        "runs.correction", Kind.RUNS,
+        lambda workspace, _reader: AnswerCorrection.objects.for_workspace(workspace)
+        .select_related("answer__question"),
+        _corrections, at="at", by="by",
     ),
     Stream(
         "runs.upload", Kind.RUNS,

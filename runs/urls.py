@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from runs import assistant_views, start_views, views
+from runs import assistant_views, correcting_views, start_views, views
 
 app_name = "runs"
 urlpatterns = [
@@ -12,6 +12,8 @@ urlpatterns = [
     path("<int:pk>/", views.detail, name="detail"),
     path("<int:pk>/progress/", views.progress, name="progress"),
     path("<int:pk>/answers/", views.answers, name="answers"),
+    path("answers/<int:answer_id>/correct/", correcting_views.correct, name="correct"),
+    path("answers/<int:answer_id>/withdraw/", correcting_views.withdraw, name="withdraw"),
     path("<int:pk>/stop/", views.stop, name="stop"),
     path("<int:pk>/resume/", views.resume, name="resume"),
     path("assistants/", assistant_views.assistants, name="assistants"),

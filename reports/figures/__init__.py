@@ -2,6 +2,7 @@
 
 from reports.figures.compute import figures
 from reports.figures.input import (
+    Correction,
     Decision,
     FactRecord,
     Methodology,
@@ -12,6 +13,7 @@ from reports.figures.input import (
 from reports.figures.values import Figures
 
 __all__ = [
+    "Correction",
     "Decision",
     "FactRecord",
     "Figures",

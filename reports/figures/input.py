@@ -46,6 +46,15 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
+class Correction:
+    """Who corrected an answer by hand, when, and why. It is not graded: the grade is of what came."""
+
+    person: str
+    at: datetime
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ResultRecord:
     """One planned test: the question as frozen, the answer as captured, the grade in force.
 
@@ -73,6 +82,7 @@ class ResultRecord:
     attempt: int = 1
     answer: str | None = None
     captured_answer: str | None = None
+    correction: Correction | None = None
     tries: int = 0
     failure: str = ""
     failure_detail: str = ""

@@ -36,8 +36,9 @@ class Part(NamedTuple):
 
 
 def evidence_spans(result: ResultRecord) -> tuple[Span, ...]:
-    """The words of the answer that show a finding or a contradiction."""
-    shown = (result.answer or "")[:SEARCHED]
+    """The words of the captured answer, which is what was graded, that show a finding or contradict."""
+    captured = result.answer if result.captured_answer is None else result.captured_answer
+    shown = (captured or "")[:SEARCHED]
     wanted = [(words, Mark.CONTRADICTION) for words in result.contradictions]
     for fact in result.facts:
         contradicted = fact.finding is Finding.CONTRADICTED

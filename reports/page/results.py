@@ -68,6 +68,7 @@ class ResultView:
     facts: tuple[FactView, ...]
     answer: Text | None
     captured: Text | None
+    correction: str
     unanswered: str
     failure_detail: str
     grade: tuple[str, ...]
@@ -176,8 +177,12 @@ def _choices(codes: Iterable[str], words: Wording, name: Callable[[str], str]) -
 
 def view(number: int, result: ResultRecord, words: Wording, records: Records) -> ResultView:
     """One result, ready to print."""
-    answer = None if result.answer is None else _text(result.answer, evidence_spans(result), words)
-    captured = None if result.captured_answer is None else _text(result.captured_answer, (), words)
+    # What was graded is what was captured: there the words stand that the findings rest on.
+    shown = () if result.corrected else evidence_spans(result)
+    answer = None if result.answer is None else _text(result.answer, shown, words)
+    captured = None
+    if result.captured_answer is not None:
+        captured = _text(result.captured_answer, evidence_spans(result), words)
     return ResultView(
         number=number,
         record=records.get((result.uid, result.attempt)),
@@ -190,6 +195,7 @@ def view(number: int, result: ResultRecord, words: Wording, records: Records) ->
         facts=tuple(_fact(fact, words) for fact in result.facts),
         answer=answer,
         captured=captured,
+        correction=told.correction(words, result),
         unanswered=told.unanswered(words, result),
         failure_detail=result.failure_detail if result.answer is None else "",
         grade=tuple(told.grade(words, result)),

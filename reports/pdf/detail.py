@@ -96,10 +96,16 @@ def _answer(result: ResultRecord, setter: Typesetter) -> "list[Flowable]":
     if not result.answer.strip():
         empty = words.gettext("The reply was empty.")
         return [*sheet.label(setter.text(label)), sheet.paragraph(setter.text(empty))]
-    made = _quoted(label, result.answer, evidence_spans(result), setter)
-    if result.captured_answer is not None:
-        made += _quoted(words.gettext("Answer as captured"), result.captured_answer, (), setter)
-    return made
+    shown = evidence_spans(result)
+    if result.captured_answer is None:
+        return _quoted(label, result.answer, shown, setter)
+    made = _quoted(label, result.answer, (), setter)
+    made.append(sheet.paragraph(setter.excerpt(told.correction(words, result))[0], "muted"))
+    as_captured = words.gettext("Answer as captured")
+    if result.captured_answer.strip():
+        return [*made, *_quoted(as_captured, result.captured_answer, shown, setter)]
+    empty = words.gettext("The reply was empty.")
+    return [*made, *sheet.label(setter.text(as_captured)), sheet.paragraph(setter.text(empty))]
 
 
 def _grade(result: ResultRecord, setter: Typesetter) -> "list[Flowable]":

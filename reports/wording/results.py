@@ -27,6 +27,21 @@ def unanswered(words: Wording, result: ResultRecord) -> str:
     ) % {"why": names.failure(words, result.failure), "tries": words.count(result.tries)}
 
 
+def correction(words: Wording, result: ResultRecord) -> str:
+    """Who corrected the answer and why, and that this is not what was graded; "" where nobody did."""
+    graded = words.gettext("The grade is that of the answer as captured.")
+    if not result.corrected:
+        return ""
+    if result.correction is None:
+        return graded
+    said = words.gettext("Corrected by %(person)s on %(day)s: %(reason)s") % {
+        "person": result.correction.person,
+        "day": words.day(result.correction.at),
+        "reason": result.correction.reason,
+    }
+    return f"{said} – {graded}"
+
+
 def fact_remarks(words: Wording, fact: FactRecord) -> list[str]:
     """The exact value that a fact defines, and the words of the answer that show or deny it."""
     told = []

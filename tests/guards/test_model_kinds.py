@@ -25,7 +25,8 @@ BASES = {Kind.DRAFT: DraftModel, Kind.OPERATIONAL: OperationalModel, Kind.APPEND
 WRITTEN_ONCE = {
     "sources.Document", "sources.Passage", "testsets.RejectedDraft", "testsets.SignOff",
     "testsets.TestSetVersion", "testsets.FrozenQuestion", "runs.AdversarialAuthorisation",
-    "runs.Answer", "runs.AnswerFailure", "grading.GraderVersion", "grading.Assessment",
+    "runs.Answer", "runs.AnswerCorrection", "runs.AnswerFailure", "grading.GraderVersion",
+    "grading.Assessment",
     "grading.MethodScore", "grading.CalibrationCase", "grading.CalibrationResult",
     "reports.ReportVersion", "core.Comment", "reports.ReportRead",
 }  # fmt: skip
