@@ -11,7 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.access import WorkspaceRequest, workspace_view
 from core.permissions import Permission
 from runs import selectors, services
-from runs.forms import ASSISTANT_FORMS, TryForm
+from runs.assistant_forms import ASSISTANT_FORMS
+from runs.forms import TryForm
 from runs.models import Assistant
 from runs.trying import try_assistant
 
@@ -58,7 +59,8 @@ def _form_page(
     request: WorkspaceRequest, connector: str, found: Assistant | None
 ) -> HttpResponseBase:
     make = ASSISTANT_FORMS[connector]
-    form = make(request.POST or None, initial=make.initial_of(found) if found else {})
+    initial = make.initial_of(found) if found else {}
+    form = make(request.POST or None, initial=initial, stored=found)
     if request.method == "POST" and form.is_valid() and not _name_taken(request, form, found):
         services.save_assistant(
             workspace=request.workspace,
@@ -66,7 +68,7 @@ def _form_page(
             name=form.cleaned_data["name"],
             connector=connector,
             configuration=form.configuration(),
-            credentials=form.cleaned_data.get("secret") or None,
+            credentials=form.credentials(),
             by=request.user,
         )
         messages.success(request, _("The assistant is saved."))

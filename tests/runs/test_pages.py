@@ -11,7 +11,9 @@ from django_q.models import OrmQ
 
 from core.credentials import decrypt
 from runs import services
+from runs.connections import connector_of
 from runs.models import AnswerUpload, Assistant, Run
+from runs.values import Policy
 from tests.fakes.http import Reply
 from tests.runs.setting import frozen_version, http_assistant, started
 from tests.world import client_for
@@ -19,7 +21,8 @@ from tests.world import client_for
 pytestmark = pytest.mark.django_db
 QUESTIONS = ["What does it cost?", "When are you open?"]
 HTTP_FORM = {
-    "name": "Helper", "url": "https://example.org/ask", "method": "POST",
+    "name": "Helper", "url": "https://example.org/ask", "method": "POST", "body": "json",
+    "arrival": "whole", "pieces": "append", "silence_s": "20", "sign_in": "header", "scheme": "",
     "template": '{"question": "{{question}}"}', "reply_path": "$.answer",
     "contexts_path": "", "header": "X-Key", "secret": "hush-hush",
 }  # fmt: skip
@@ -69,6 +72,13 @@ def test_saving_without_a_secret_keeps_the_one_that_is_stored(world, ada):
         ("template", '{"q": "x"}', "The question is sent nowhere"),
         ("reply_path", "$.[", "is not a JSON path"),
         ("name", "", "required"),
+        ("headers", "X-Tenant acme", "names no header"),
+        ("headers", "authorization: Bearer x", "carries a secret"),
+        ("header", "X Key", "names no header"),
+        ("secret", "", "Type the secret"),
+        ("secret", "two\nlines", "invisible character"),
+        ("silence_s", "0", "greater than or equal to 1"),
+        ("tools_path", "$.[", "is not a JSON path"),
     ],
 )
 def test_a_mistake_in_the_settings_says_what_is_wrong_and_keeps_what_was_typed(
@@ -81,6 +91,80 @@ def test_a_mistake_in_the_settings_says_what_is_wrong_and_keeps_what_was_typed(
     assert "https://example.org/ask" in page or field == "url"
     assert "hush-hush" not in page
     assert not Assistant.objects.exists()
+
+
+TOKEN_FORM = {
+    **HTTP_FORM, "sign_in": "token", "token_url": "https://login.example.org/token",
+    "token_body": "form", "token_template": '{"client_secret": "{{secret}}"}',
+    "token_path": "$.access_token", "header": "Authorization", "scheme": "Bearer",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"token_url": ""}, "begins with https://"),
+        ({"token_template": '{"a": "b"}'}, "The secret is sent nowhere"),
+        ({"token_template": '{"a": ["{{secret}}"]}'}, "plain fields only"),
+        ({"token_path": "$.["}, "is not a JSON path"),
+        ({"sign_in": "basic"}, "Type the name."),
+        ({"body": "form", "template": '{"q": ["{{question}}"]}'}, "plain fields only"),
+    ],
+)
+def test_what_a_way_of_signing_in_lacks_is_said(ada, world, changed, words):
+    response = ada.post(url("assistant_new", "http"), {**TOKEN_FORM, **changed})
+    assert response.status_code == 422
+    assert words in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        HTTP_FORM,
+        TOKEN_FORM,
+        {**HTTP_FORM, "sign_in": "basic", "username": "ana"},
+        {**HTTP_FORM, "arrival": "events", "pieces": "last", "silence_s": "7",
+         "headers": "X-Tenant: acme", "tools_path": "$.tools"},
+    ],
+)  # fmt: skip
+def test_saved_settings_come_back_into_their_form_and_make_a_connector(ada, world, form):
+    assert ada.post(url("assistant_new", "http"), form).status_code == 302
+    made = Assistant.objects.get()
+    shown = ada.get(url("assistant", made.pk)).context["form"]
+    again = {name: shown[name].value() for name in shown.fields if shown[name].value() is not None}
+    saved = ada.post(url("assistant", made.pk), again)
+    assert saved.status_code == 302, saved.context["form"].errors
+    changed = Assistant.objects.get()
+    assert (changed.configuration, changed.credentials) == (made.configuration, made.credentials)
+    connector_of("http", made.configuration, secret="x", allowed_private_host="", policy=Policy())
+
+
+def test_a_stored_secret_is_not_sent_to_another_server(ada, world):
+    """Whoever may change the address could otherwise have the secret sent to themselves."""
+    ada.post(url("assistant_new", "http"), HTTP_FORM)
+    made = Assistant.objects.get()
+    moved = {**HTTP_FORM, "url": "https://elsewhere.example/ask", "secret": ""}
+    refused = ada.post(url("assistant", made.pk), moved)
+    assert refused.status_code == 422
+    assert "Type the secret again" in refused.content.decode()
+    called = {**TOKEN_FORM, "token_url": "https://elsewhere.example/", "secret": ""}
+    assert ada.post(url("assistant", made.pk), called).status_code == 422
+    made.refresh_from_db()
+    assert made.configuration["url"] == HTTP_FORM["url"]
+    assert ada.post(url("assistant", made.pk), {**moved, "secret": "new one"}).status_code == 302
+    openai = {"name": "B", "base_url": "https://example.org/v1", "model": "m", "secret": "key-1"}
+    ada.post(url("assistant_new", "openai"), openai)
+    bot = Assistant.objects.get(name="B")
+    moved = {**openai, "base_url": "https://elsewhere.example/v1", "secret": ""}
+    assert ada.post(url("assistant", bot.pk), moved).status_code == 422
+
+
+def test_choosing_no_sign_in_forgets_the_secret(ada, world):
+    ada.post(url("assistant_new", "http"), HTTP_FORM)
+    made = Assistant.objects.get()
+    ada.post(url("assistant", made.pk), {**HTTP_FORM, "sign_in": "none", "secret": ""})
+    made.refresh_from_db()
+    assert made.credentials == ""
 
 
 def test_two_assistants_of_one_name_are_refused_and_one_keeps_its_own(ada, world):
