@@ -1,6 +1,7 @@
 """Questions, replies, contexts and tools in whatever form a field holds them."""
 
 import html
+import math
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -121,6 +122,8 @@ def clean(value: Any) -> Any:
     """A value of JSON that the database can hold."""
     if isinstance(value, str):
         return storable(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)  # Python reads NaN and Infinity, which are no JSON
     if isinstance(value, Mapping):
         return {storable(str(key)): clean(inner) for key, inner in value.items()}
     return [clean(inner) for inner in value] if isinstance(value, list) else value

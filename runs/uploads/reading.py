@@ -56,7 +56,13 @@ def read_upload(raw: bytes, *, name: str) -> ReadUpload:
     if not found.rows:
         refuse(Place(name), _("this holds no answers."))
     _take_notes(found, remarks)
-    shape, answers = _answers(found, remarks)
+    try:
+        shape, answers = _answers(found, remarks)
+    except RecursionError:
+        refuse(
+            Place(name),
+            _("this is no JSON that can be read: a number too long, or nested too deep."),
+        )
     if not answers:
         refuse(Place(name), _("this holds no answers."))
     return ReadUpload(name, shape, answers, remarks)

@@ -155,7 +155,7 @@ def _reply(given: Any, shape: str) -> str:
 def _number(value: Any) -> float | None:
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     return number if 0 <= number < 1e7 else None
 

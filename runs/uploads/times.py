@@ -21,10 +21,13 @@ def moment(value: Any) -> float | None:
             except ValueError:
                 return None
         else:
-            return (read if read.tzinfo else read.replace(tzinfo=UTC)).timestamp()
+            value = (read if read.tzinfo else read.replace(tzinfo=UTC)).timestamp()
     if not isinstance(value, int | float):
         return None
-    seconds = float(value) / 1000 if value > _MILLISECONDS else float(value)
+    try:
+        seconds = float(value) / 1000 if value > _MILLISECONDS else float(value)
+    except OverflowError:  # a whole number of hundreds of digits
+        return None
     return seconds if 0 < seconds < _MILLISECONDS else None
 
 

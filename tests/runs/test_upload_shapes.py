@@ -5,6 +5,7 @@ import json
 import zipfile
 
 import pytest
+from openpyxl import Workbook
 
 from runs.uploads import read_upload
 from testsets.exchange import Unusable
@@ -244,6 +245,44 @@ def test_the_passages_of_open_rag_eval_come_together_under_one_answer():
 def test_what_cannot_be_read_is_refused_by_name(name, raw, words):
     with pytest.raises(Unusable, match=words):
         read_upload(raw, name=name)
+
+
+def workbook(*rows):
+    book, out = Workbook(), io.BytesIO()
+    for row in rows:
+        book.active.append(row)
+    book.save(out)
+    return out.getvalue()
+
+
+def test_a_workbook_is_read_and_a_cell_that_shows_an_error_is_named():
+    found = read_upload(workbook(["Question", "Response"], ["Fee?", 12.5]), name="a.xlsx")
+    assert said(found) == [("Fee?", "12.5")]
+    torn = workbook(["Question", "Response"], ["Fee?", "#REF!"])
+    with pytest.raises(Unusable, match=r"a\.xlsx, sheet “Sheet”, row 2, column “Response”: Excel"):
+        read_upload(torn, name="a.xlsx")
+
+
+@pytest.mark.parametrize(
+    ("at", "seconds", "tools"),
+    [
+        ("9" * 400, "9" * 400, '[NaN, {"a": -Infinity}]'),
+        ("NaN", "Infinity", "[]"),
+        ('"0001-01-01T00:00:00+14:00"', '"x"', "[]"),
+    ],
+    ids=["huge", "nan", "early"],
+)
+def test_numbers_that_nobody_means_neither_break_nor_get_in(at, seconds, tools):
+    row = '{"question": "Fee?", "answer": "12", "asked_at": %s, "seconds": %s, "tools": %s}'
+    [answer] = read_upload((row % (at, seconds, tools)).encode(), name="a.jsonl").answers
+    assert (answer.asked_at, answer.seconds) == ("", None)
+    json.dumps(answer.as_json(), allow_nan=False)
+
+
+def test_tools_nested_too_deep_are_refused_and_do_not_break_the_page():
+    deep = '{"question": "Fee?", "answer": "12", "tools": ' + "[" * 700 + "]" * 700 + "}"
+    with pytest.raises(Unusable, match="nested too deep"):
+        read_upload(deep.encode(), name="a.jsonl")
 
 
 def test_a_formula_in_front_of_an_answer_is_text_as_our_own_export_wrote_it():
