@@ -42,6 +42,11 @@ def test_a_row_with_a_cell_too_many_is_refused_with_its_line():
         read_answers(csv_bytes("question,answer\nA?,b\nC?,d,e\n"), name="a.csv")
 
 
+def test_a_row_that_ends_before_its_answer_is_no_empty_answer():
+    with pytest.raises(Unusable, match=r"a\.csv, line 3, column “answer”: the row ends before"):
+        read_answers(csv_bytes("question,answer,contexts\nA?,b\nC?\n"), name="a.csv")
+
+
 def test_an_answer_that_is_an_object_becomes_its_json_and_not_a_python_repr():
     raw = json.dumps({"uid": "q", "answer": {"steps": ["a", "b"], "ok": True}}).encode()
     assert read_answers(raw, name="a.jsonl")[0].answer == '{"steps": ["a", "b"], "ok": true}'

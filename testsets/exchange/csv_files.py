@@ -25,9 +25,18 @@ _LONGEST_CELL: Final = 10_000_000
 
 
 def read_csv(
-    raw: bytes, name: str, *, known: Callable[[Sequence[str]], int], tabs: bool = False
+    raw: bytes,
+    name: str,
+    *,
+    known: Callable[[Sequence[str]], int],
+    tabs: bool = False,
+    needed: Callable[[str], bool] = lambda _title: False,
 ) -> Rows:
-    """The rows of a file; `known` counts the titles of a header that mean something here."""
+    """The rows of a file; `known` counts the titles of a header that mean something here.
+
+    Spreadsheet programs leave out empty cells at the end of a row. In a column that is `needed` a cell
+    may be empty and not left out.
+    """
     notes = Notes()
     text = text_of(raw, name, notes)
     text, separator, skipped = _declared(text)
@@ -47,6 +56,8 @@ def read_csv(
             continue
         if len(rows) == MOST_QUESTIONS:
             too_many(name)
+        for title in filter(needed, columns[len(bare) :]):
+            refuse(place.at(title), _("the row ends before this column."))
         rows.append(Row(place, cells_of(columns, bare, place, notes)))
     return Rows(rows, columns, flat=True, notes=notes)
 
