@@ -1,5 +1,7 @@
 """Pages about assistants."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpResponseBase
@@ -48,11 +50,28 @@ def assistant_try(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Ask one question and show what came back and what was read from it."""
     found = _assistant(request, pk)
     form = TryForm(request.POST)
-    context = {"assistant": found, "try_form": form}
-    if not form.is_valid():
+    context: dict[str, Any] = {"assistant": found, "try_form": form}
+    typed = None
+    # The page sends what stands in its other form too, saved or not; who may not save may not try it.
+    if "name" in request.POST and Permission.EDIT in request.permissions:
+        typed = ASSISTANT_FORMS[found.connector](request.POST, stored=found)
+    if not form.is_valid() or (typed is not None and not typed.is_valid()):
+        context["mistakes"] = _mistakes(typed)
         return TemplateResponse(request, "runs/_try.html", context, status=422)
-    outcome = try_assistant(assistant=found, question=form.cleaned_data["question"])
+    outcome = try_assistant(
+        assistant=found,
+        question=form.cleaned_data["question"],
+        configuration=typed.configuration() if typed else None,
+        secret=typed.credentials() if typed else None,
+    )
     return TemplateResponse(request, "runs/_try.html", {**context, "outcome": outcome})
+
+
+def _mistakes(form: Form | None) -> list[tuple[str, str]]:
+    """The labels of the fields with mistakes, each with its first sentence."""
+    if form is None:
+        return []
+    return [(str(form[name].label), str(errors[0])) for name, errors in form.errors.items()]
 
 
 def _form_page(

@@ -2,52 +2,89 @@
 
 import asyncio
 import time
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
 from uuid import uuid4
+
+from django.utils.translation import gettext as _
 
 from core.credentials import decrypt
 from runs.connections import connector_of
+from runs.connectors import Arrival, Seen
+from runs.connectors.leading import Value, values_in
 from runs.models import Assistant
 from runs.values import Policy, Reply, TryFailed
 
-QUOTED = 4000
+QUOTED: Final = 4000
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """What came back: a reply, or a sentence that says why there is none."""
+    """What came back: a reply, or a sentence that says why there is none; and what was exchanged."""
 
     question: str
     reply: Reply | None
     problem: str
     seconds: float
-
-    @property
-    def raw_start(self) -> str:
-        """The beginning of the reply as received."""
-        return self.reply.raw[:QUOTED] if self.reply else ""
+    exchanges: Sequence[Seen] = ()
+    values: Sequence[Value] = field(default=())
 
 
-def try_assistant(*, assistant: Assistant, question: str) -> Tried:
-    """Ask once and come back with whatever happened; nothing is stored."""
-    clock = time.monotonic()
+def try_assistant(
+    *,
+    assistant: Assistant,
+    question: str,
+    configuration: Mapping[str, Any] | None = None,
+    secret: str | None = None,
+) -> Tried:
+    """Ask once and come back with whatever happened; nothing is stored.
+
+    `configuration` and `secret` stand in for the stored ones. No secret is in what comes back.
+    """
+    settings = assistant.configuration if configuration is None else configuration
+    seen: list[Seen] = []
+    reply, problem, clock = None, "", time.monotonic()
     try:
-        reply = asyncio.run(_ask(assistant, question))
+        reply = asyncio.run(
+            _ask(
+                assistant,
+                question,
+                settings,
+                decrypt(assistant.credentials) if secret is None else secret,
+                seen,
+            )
+        )
     except TryFailed as failure:
-        return Tried(question, None, failure.detail, time.monotonic() - clock)
+        problem = failure.detail
     except TimeoutError:
-        limit = Policy().timeout_s
-        return Tried(question, None, f"No reply within {limit:g} seconds.", limit)
-    return Tried(question, reply, "", time.monotonic() - clock)
+        problem = _("No reply within %(seconds)s seconds.") % {"seconds": f"{Policy().timeout_s:g}"}
+    seconds = time.monotonic() - clock
+    values: list[Value] = []
+    # The last exchange is the question's, unless signing in already failed.
+    if assistant.connector == Assistant.Connector.HTTP and seen:
+        asked = seen[-1]
+        if asked.status is not None and 200 <= asked.status < 300 and asked.asks:
+            values = values_in(asked.reply, Arrival(settings.get("arrival", Arrival.WHOLE)))
+    for exchange in seen:
+        exchange.reply = exchange.reply[:QUOTED]
+    return Tried(question, reply, problem, seconds, seen, values)
 
 
-async def _ask(assistant: Assistant, question: str) -> Reply:
+async def _ask(
+    assistant: Assistant,
+    question: str,
+    settings: Mapping[str, Any],
+    secret: str,
+    seen: list[Seen],
+) -> Reply:
     connector = connector_of(
         assistant.connector,
-        assistant.configuration,
-        secret=decrypt(assistant.credentials),
+        settings,
+        secret=secret,
         allowed_private_host=assistant.allowed_private_host,
         policy=Policy(concurrency=1),
+        seen=seen,
     )
     try:
         async with asyncio.timeout(Policy().timeout_s):

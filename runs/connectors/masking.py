@@ -15,7 +15,7 @@ MASK: Final = "•••"
 # A shorter secret may be part of an ordinary word, so it is masked only where it stands alone.
 _UNMISTAKABLE: Final = 8
 # From the first backslash of a run only, or a reply of backslashes would be searched forever.
-_ESCAPED: Final = re.compile(r"(?<!\\)\\++u([0-9a-fA-F]{4})")
+_ESCAPED: Final = re.compile(r"(?<!\\)\\++(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2}))")
 _URL_SAFE: Final = str.maketrans("+/", "-_")
 
 
@@ -86,7 +86,9 @@ def _forms(value: str) -> set[str]:
 def bare(text: str) -> str:
     """The text without the escaping of JSON, of web pages and of addresses, however deep."""
     if "\\" in text:
-        text = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text).replace("\\", "")
+        text = _ESCAPED.sub(lambda found: chr(int(found[1] or found[2], 16)), text).replace(
+            "\\", ""
+        )
         # Letters beyond the first 65,536 are escaped in two halves.
         text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return unquote(html.unescape(text))

@@ -45,9 +45,28 @@ class Seen:
     url: str
     headers: Sequence[tuple[str, str]]
     body: str
+    asks: bool = True  # or signs in
     status: int | None = None
     reply_headers: Sequence[tuple[str, str]] = ()
     reply: str = ""
+
+    @property
+    def sent(self) -> str:
+        """The request as lines of text."""
+        return _lines(f"{self.method} {self.url}", self.headers, self.body)
+
+    @property
+    def received(self) -> str:
+        """The reply as lines of text; "" when none came."""
+        return (
+            ""
+            if self.status is None
+            else _lines(f"HTTP {self.status}", self.reply_headers, self.reply)
+        )
+
+
+def _lines(first: str, headers: Sequence[tuple[str, str]], body: str) -> str:
+    return "\n".join([first, *(f"{name}: {value}" for name, value in headers), "", body])
 
 
 class Wire:
@@ -120,7 +139,7 @@ class Wire:
     async def _sent(
         self, request: Request, *, learn: Callable[[str], None] | None = None
     ) -> "AsyncIterator[_Incoming]":
-        noted = self._note(request)
+        noted = self._note(request, asks=learn is None)
         # As bytes, because httpx takes text in headers for ASCII and fails at anything else.
         headers = [(name.encode(), value.encode()) for name, value in request.headers.items()]
         begun = False
@@ -166,7 +185,7 @@ class Wire:
                 else _("No connection to the assistant: %(what)s.") % {"what": what},
             ) from None
 
-    def _note(self, request: Request) -> Seen | None:
+    def _note(self, request: Request, *, asks: bool) -> Seen | None:
         if self._seen is None:
             return None
         masked = self.secrets.masked
@@ -175,6 +194,7 @@ class Wire:
             masked(request.url),
             [(name, masked(value)) for name, value in request.headers.items()],
             masked(request.content.decode("utf-8", "replace")),
+            asks=asks,
         )
         self._seen.append(noted)
         return noted

@@ -21,6 +21,7 @@ WRITTEN = {
     "in a page": html.escape(SECRET),
     "in base64": base64.b64encode(SECRET.encode()).decode(),
     "read as Latin-1": SECRET.encode().decode("latin-1"),
+    "as bytes that a program shows": repr(SECRET.encode())[2:-1],
     "as Python shows it": repr(SECRET)[1:-1],
 }
 

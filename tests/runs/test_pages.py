@@ -196,6 +196,42 @@ def test_trying_an_assistant_with_a_wrong_path_says_what_the_reply_holds(ada, wo
     assert "it has: reply" in page
 
 
+def test_settings_are_tried_before_they_are_saved_and_the_exchange_is_shown(
+    ada, world, local_server
+):
+    reply = Reply({"out": {"text": "12 euros"}, "docs": [{"text": "a"}], "it's": 1})
+    assistant = http_assistant(world.acme, local_server.route("/", reply))
+    form = {**HTTP_FORM, "url": assistant.configuration["url"], "question": "Fee?"}
+    page = ada.post(url("assistant_try", assistant.pk), form)
+    text = page.content.decode()
+    assert "it has: docs, it&#x27;s, out" in text
+    assert "X-Key: •••" in text
+    assert "hush-hush" not in text
+    assert local_server.requests[0].headers["x-key"] == "hush-hush"
+    assert [(value.path, value.every) for value in page.context["outcome"].values] == [
+        ("$.out.text", "$.out.text"), ("$.docs", "$.docs"),
+        ("$.docs[0].text", "$.docs[*].text"), ("$['it\\'s']", "$['it\\'s']"),
+    ]  # fmt: skip
+    for value in page.context["outcome"].values:
+        right = {**form, "reply_path": value.path, "contexts_path": value.every}
+        read = ada.post(url("assistant_try", assistant.pk), right).context["outcome"]
+        assert read.problem == ""
+    assistant.refresh_from_db()
+    assert "reply_path" not in assistant.configuration
+    assert not assistant.credentials
+
+
+def test_mistakes_in_settings_that_are_tried_are_named_and_nothing_is_asked(
+    ada, world, local_server
+):
+    assistant = http_assistant(world.acme, local_server.url)
+    form = {**HTTP_FORM, "url": local_server.url, "reply_path": "$.[", "question": "Fee?"}
+    page = ada.post(url("assistant_try", assistant.pk), form)
+    assert page.status_code == 422
+    assert "Path to the reply: “$.[” is not a JSON path" in page.content.decode()
+    assert local_server.requests == []
+
+
 def test_a_run_is_started_from_the_page_and_put_in_the_queue(ada, world, version, local_server):
     assistant = http_assistant(world.acme, local_server.url)
     form = {"version": version.pk, "assistant": assistant.pk, "concurrency": 3, "repetitions": 2}

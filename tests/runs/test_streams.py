@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from runs.connectors import Arrival, OpenAIConnector, OpenAISettings, Pieces, Wire
+from runs.connectors.leading import values_in
 from runs.connectors.streams import Event, EventReader, LineReader
 from runs.values import FailureKind, TryFailed
 from tests.fakes.http import Reply
@@ -154,3 +155,14 @@ def test_an_openai_stream_that_ends_early_is_a_broken_connection(local_server):
 def test_an_openai_stream_that_reports_an_error_says_it(local_server):
     with pytest.raises(TryFailed, match="overloaded"):
         openai(local_server, events(chunk({"content": "T"}), {"error": {"message": "overloaded"}}))
+
+
+def test_the_pieces_of_a_stream_offer_each_path_once():
+    data = (
+        events({"delta": "Zwölf "}, {"delta": "Euro", "docs": [{"t": "a"}]}) + b"data: [DONE]\n\n"
+    )
+    offered = [(value.path, value.shown) for value in values_in(data.decode(), Arrival.EVENTS)]
+    assert offered == [
+        ("$.delta", "Zwölf "), ("$.docs", '[{"t": "a"}]'), ("$.docs[0].t", "a"),
+    ]  # fmt: skip
+    assert values_in("<html>", Arrival.WHOLE) == []
