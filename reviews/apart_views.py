@@ -37,7 +37,7 @@ def setting(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         except DomainError as refusal:
             form.add_error("reviewers", str(refusal))
         else:
-            messages.success(request, _("From now on results are judged so."))
+            messages.success(request, _("Saved. It holds for what is judged from now on."))
             return redirect("reviews:agreement", request.workspace.slug)
     context = {"form": form, "test_set": test_set}
     status = 422 if form.errors else 200

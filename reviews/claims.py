@@ -49,11 +49,12 @@ def hold(*, answer: Answer, by: User, now: datetime | None = None) -> None:
 def in_the_way(*, answer: Answer, of: User, now: datetime | None = None) -> str:
     """Who else is on a result, when nobody else is sent to it because of them; "" otherwise.
 
-    Nobody is named while two people judge it apart: that one is enough would tell of a word given.
+    Nobody is named while two people judge it apart: that one is enough would tell of a word given. Nor
+    on a result that does not wait for anybody.
     """
     moment = now or timezone.now()
     entry = QueueEntry.objects.filter(answer=answer).only("blinded").first()
-    if entry is not None and entry.blinded:
+    if entry is None or entry.blinded:
         return ""
     claims = Claim.objects.filter(answer=answer, until__gt=moment).exclude(person=of)
     others = {claim.person_id: str(claim.person) for claim in claims.select_related("person")}

@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from core.models import User
 from reviews.kinds import TELLING_NOTHING
-from reviews.models import Claim, Flag, QueueEntry
+from reviews.models import Claim, Flag, Vote
 from reviews.queue import Entries
 
 _NOT_SHOWN: Final = (
@@ -39,15 +40,19 @@ class Row:
     assigned: str  # to whom
     seen: int  # the newest assessment
     hidden: bool  # the machine's grade is nobody's to see before they have judged
+    voted: bool  # the reader has judged it, and another person's word is still to come
 
 
 def rows(entries: Entries, *, limit: int, reader: User, now: datetime | None = None) -> list[Row]:
     """The first results of a queue, ready to print; `holder` is whoever but the reader is on it."""
     moment = now or timezone.now()
-    found = list(
+    own = Vote.objects.filter(answer=OuterRef("answer"), voter=reader, seen=OuterRef("through"))
+    found: list[Any] = list(
         entries.select_related(
             "answer__question", "test_set", "assistant", "workspace", "assigned_to"
-        ).defer(*_NOT_SHOWN)[:limit]
+        )
+        .annotate(own_word=Exists(own))
+        .defer(*_NOT_SHOWN)[:limit]
     )
     keys = [entry.answer_id for entry in found]
     others = Claim.objects.filter(answer__in=keys, until__gt=moment).exclude(person=reader)
@@ -57,7 +62,7 @@ def rows(entries: Entries, *, limit: int, reader: User, now: datetime | None = N
     return [_row(entry, holders.get(entry.answer_id, {})) for entry in found]
 
 
-def _row(entry: QueueEntry, holders: Mapping[int, str]) -> Row:
+def _row(entry: Any, holders: Mapping[int, str]) -> Row:
     told = TELLING_NOTHING if entry.hidden else frozenset(entry.reasons)
     return Row(
         pk=entry.answer_id,
@@ -77,4 +82,5 @@ def _row(entry: QueueEntry, holders: Mapping[int, str]) -> Row:
         assigned=str(entry.assigned_to) if entry.assigned_to else "",
         seen=entry.through,
         hidden=entry.hidden,
+        voted=entry.blinded and entry.own_word,
     )

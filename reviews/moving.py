@@ -7,13 +7,18 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from core.models import User, Workspace
-from reviews import claims, queue_page, selectors, views_kept
+from reviews import claims, queue, queue_page, selectors, views_kept
 from reviews.forms import ViewForm
 from reviews.values import Wanted
 
 # What templates call a page of the queue → what its address is called, here and across workspaces.
+_HELD: Final = gettext_noop(
+    "What waits here is open with somebody else, or you have judged it already. Open any of it from "
+    "the list."
+)
 _PAGES: Final = {"queue": "index", "next": "next", "keep": "keep"}
 
 
@@ -38,7 +43,8 @@ def go_on(
     more = {"decided": decided} if decided else {}
     if found is None:
         if decided is None:
-            messages.info(request, _("No other result waits for you here."))
+            left = queue.queue(workspace, wanted).exists()
+            messages.info(request, _(_HELD) if left else _("No other result waits for you here."))
         return redirect(addresses(workspace)["queue_url"] + queue_page.address(wanted, **more))
     slug = workspace.slug if workspace else selectors.workspace_of(found)
     return redirect(
@@ -65,7 +71,9 @@ def decided_before(
 ) -> selectors.LastDecision | None:
     """The result that was decided just before, so that it can be looked at again."""
     key = number(request.GET.get("decided"))
-    return selectors.newest_decision(workspace, key) if key else None
+    if not key:
+        return None
+    return selectors.newest_word(workspace, key, reader=reader(request))
 
 
 def reader(request: HttpRequest) -> User:

@@ -27,7 +27,7 @@ from reviews.shown import (
     ShownVote,
 )
 from reviews.values import Choice
-from reviews.votes import state_of, votes_behind, was_revealed
+from reviews.votes import AGREED, state_of, votes_behind, was_revealed
 from reviews.wording import (
     CAUSES,
     CHOICES,
@@ -151,9 +151,7 @@ def _grade(row: Assessment) -> ShownGrade:
     by_person = row.by == Assessment.By.PERSON
     return ShownGrade(
         pk=row.pk,
-        who=row.reviewer_name
-        if by_person
-        else (grader_name(row.grader.name) if row.grader else ""),
+        who=_deciders(row) if by_person else (grader_name(row.grader.name) if row.grader else ""),
         by_person=by_person,
         label=row.label,
         said="" if row.label else said(row),
@@ -161,6 +159,14 @@ def _grade(row: Assessment) -> ShownGrade:
         confidence=row.confidence,
         at=row.at,
     )
+
+
+def _deciders(row: Assessment) -> str:
+    """Who decided: both of two who said the same apart from each other."""
+    if row.evidence.get("votes") and row.key.endswith(AGREED):
+        votes = Vote.objects.filter(pk__in=row.evidence["votes"]).order_by("pk")
+        return ", ".join(vote.voter_name for vote in votes)
+    return str(row.reviewer_name)
 
 
 def _dispute(dispute: Dispute) -> ShownDispute:

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
-from core.models import Workspace
+from core.models import User, Workspace
 from grading import selectors as grading
 from grading.models import Assessment
-from reviews.models import Dispute, Flag
+from reviews.models import Dispute, Flag, Vote
 from reviews.queue import open_number
 from runs.models import Answer, Run
 
@@ -32,10 +32,29 @@ class LastDecision:
     workspace: str  # as addresses name it
     question: str
     label: str
+    waits: bool = False  # one of two words: the other is still to come
 
 
-def newest_decision(workspace: Workspace | None, answer_id: int) -> LastDecision | None:
-    """What a person said last of an answer of the workspace, or of any; None when nobody did."""
+def newest_word(
+    workspace: Workspace | None, answer_id: int, *, reader: User
+) -> LastDecision | None:
+    """What a person said last of an answer of the workspace, or of any; None when nobody did.
+
+    What the reader said as one of two comes first while nothing has been decided since.
+    """
+    votes = Vote.objects.filter(answer=answer_id, voter=reader)
+    if workspace is not None:
+        votes = votes.filter(answer__in=Answer.objects.for_workspace(workspace))
+    waiting = votes.filter(answer__entry__blinded=True, seen=F("answer__entry__through"))
+    own = waiting.order_by("-pk").values_list(
+        "answer__run__version__test_set__workspace__slug", "answer__question__text", "label"
+    )
+    for slug, question, label in own[:1]:
+        return LastDecision(answer_id, slug, question, label, waits=True)
+    return _newest_decision(workspace, answer_id)
+
+
+def _newest_decision(workspace: Workspace | None, answer_id: int) -> LastDecision | None:
     rows = Assessment.objects.all()
     if workspace is not None:
         rows = Assessment.objects.for_workspace(workspace)

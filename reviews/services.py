@@ -93,7 +93,7 @@ def _vote(
     )  # fmt: skip
     given = votes.votes_on(answer, wanted=state.votes.wanted, seen=seen)
     if given.agreed:
-        _decision(answer, replace(said, key=f"{said.key}:agreed"), grade, newest, given)
+        _decision(answer, replace(said, key=said.key + votes.AGREED), grade, newest, given)
         return made
     if given.complete:
         records.raise_flag(

@@ -7,6 +7,7 @@ count, trail and export reads votes through `visible` or not at all.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from core.models import User
 from grading.cases import subject_of
@@ -15,6 +16,9 @@ from grading.selectors import Grade
 from grading.values import Label
 from reviews.models import QueueSetting, Reveal, Vote
 from runs.models import Answer
+
+# How the key of a decision ends that two people made by saying the same.
+AGREED: Final = ":agreed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,8 @@ class ReviewersForm(forms.Form):
         widget=forms.RadioSelect,
         help_text=_(
             "With two, nobody sees the other's word until both have decided; where they differ, one of "
-            "them or an owner settles it with a reason. Back to one, everybody sees what was said so far."
+            "them or an owner settles it with a reason. What was said before two were wanted is not one of "
+            "their words. Back to one, everybody sees what was said so far."
         ),
     )
 

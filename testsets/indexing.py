@@ -80,7 +80,7 @@ def index_sign_offs(digests: Mapping[Question, str]) -> None:
     alike: dict[str, list[int]] = {}
     for question, digest in digests.items():
         words, wanted = said.get(question.pk, NOTHING_SAID), question.test_set.reviewers
-        public = Standing(digest, words.seen_by(None), wanted).state
+        public = Standing(digest, words.counting(None), wanted).state
         own = _own_states(digest, words, wanted, public)
         alike.setdefault(json.dumps([public, own]), []).append(question.pk)
     for stands, keys in alike.items():
@@ -93,7 +93,7 @@ def _indexed(question: Question, said: Said) -> IndexedQuestion:
     digest = question_digest(content)
     draft = as_draft(question)
     material = {passage.pk: as_material(passage) for passage in passages_of(question)}
-    public = Standing(digest, said.seen_by(None), question.test_set.reviewers).state
+    public = Standing(digest, said.counting(None), question.test_set.reviewers).state
     return IndexedQuestion(
         question=question,
         changed_at=question.changed_at,
@@ -112,7 +112,7 @@ def _own_states(digest: str, said: Said, wanted: int, public: str) -> dict[str, 
     """How the question stands to those who have said what others do not see yet."""
     authors = {word.by_id for word in said.words if word.pk in said.sealed}
     states = {
-        str(person): Standing(digest, said.seen_by(person), wanted).state for person in authors
+        str(person): Standing(digest, said.counting(person), wanted).state for person in authors
     }
     return {person: state for person, state in states.items() if state != public}
 

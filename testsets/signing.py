@@ -99,13 +99,23 @@ def _ends_in(word: SignOff) -> str:
 class Said(NamedTuple):
     """Everything that was said of one question, oldest first.
 
-    `sealed` are the keys of the words that only their authors may see; `pairs` the words of two
-    people who both decided before seeing the other's.
+    `since` is when two people began to decide apart, None where one decides; `sealed` are the keys of
+    the words that only their authors may see; `pairs` the words of two people who both decided before
+    seeing the other's.
     """
 
     words: tuple[SignOff, ...]
     sealed: frozenset[int]
     pairs: tuple[tuple[SignOff, SignOff], ...]
+    since: datetime | None = None
+
+    def counting(self, person: int | None) -> tuple[SignOff, ...]:
+        """Those of the words that this person may see which count towards where the question stands.
+
+        What one person said in the open, before two were wanted, is no word given apart (M4.5).
+        """
+        seen = self.seen_by(person)
+        return seen if self.since is None else tuple(w for w in seen if w.at >= self.since)
 
     def seen_by(self, person: int | None) -> tuple[SignOff, ...]:
         """Which of the words this person may see; None is anybody who has said none of them."""
@@ -128,12 +138,14 @@ def _replayed(words: Sequence[SignOff], since: datetime | None) -> Said:
     for word in words:
         if since is None:
             break  # one reviewer: nothing is sealed
+        if word.at < since:
+            continue  # said in the open, and no word of two
         votes = rounds.setdefault(word.digest, {})
         if word.decision == SignOff.Decision.WITHDRAWN:
             votes.pop(word.by_id, None)
         else:
             votes[word.by_id] = word
-        if word.digest in opened or word.at < since:
+        if word.digest in opened:
             continue
         sealed[word.pk] = word
         if len(votes) > 1:
@@ -142,7 +154,7 @@ def _replayed(words: Sequence[SignOff], since: datetime | None) -> Said:
             if not more and first.pk in sealed and second.pk in sealed:
                 pairs.append((first, second))
             sealed.clear()
-    return Said(tuple(words), frozenset(sealed), tuple(pairs))
+    return Said(tuple(words), frozenset(sealed), tuple(pairs), since)
 
 
 def said_of(questions: Iterable[int]) -> dict[int, Said]:
@@ -196,7 +208,7 @@ def standings(questions: Sequence[Question], *, reader: User | None) -> Mapping[
     return {
         question.pk: Standing(
             question_digest(frozen_content(question)),
-            said.get(question.pk, NOTHING_SAID).seen_by(person),
+            said.get(question.pk, NOTHING_SAID).counting(person),
             question.test_set.reviewers,
         )
         for question in questions

@@ -171,7 +171,9 @@ def choose_reviewers(
 ) -> None:
     """Have each question signed off by one person, or by two who decide apart.
 
-    What was said so far counts on. With one reviewer again, everybody sees what one of two had said.
+    Of two, each word counts that was said since they were wanted: what somebody said in the open before
+    is kept and is no word given apart. With one reviewer again every word counts, and everybody sees
+    what one of two had said.
     """
     if reviewers not in (1, 2):
         raise DomainError(_("One or two people sign a question off."))

@@ -1,7 +1,8 @@
 // Keys: a visible element with data-key="a" is pressed by that key, and the dialog opened by "?" lists
 // all of them. Nothing happens while somebody types, together with Ctrl, Alt or the command key, or once
-// the person has switched keys off. Keys inside data-unhurried wait until the page has stood for a moment:
-// a second press that was meant for the page before must not decide on this one.
+// the person has switched keys off. Keys inside data-unhurried that decide wait until the page has stood
+// for a moment when one of them led here: a second press that was meant for the page before must not decide
+// on this one. A key that only leads into a field never waits, or what is typed next would be taken for keys.
 (() => {
   const typing = (target) =>
     target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
@@ -10,6 +11,8 @@
       (element) => element.checkVisibility() && !element.disabled,
     );
   const UNHURRIED = 350; // milliseconds
+  const LED_HERE = 5000; // milliseconds that a slow server may take from a press to the page
+  const pressed = "caudals-pressed";
   const store = "caudals-keys";
   const isOff = () => {
     try {
@@ -27,10 +30,25 @@
     return latin && !event.shiftKey && /[^\x00-\x7f]/.test(event.key) ? [letter, latin] : [letter];
   };
 
+  const lately = () => {
+    try {
+      return Date.now() - Number(sessionStorage.getItem(pressed)) < LED_HERE;
+    } catch {
+      return true; // it cannot be told: rather wait
+    }
+  };
+  const remember = () => {
+    try {
+      sessionStorage.setItem(pressed, Date.now());
+    } catch {
+      // Then every page waits.
+    }
+  };
   addEventListener("pageshow", () => {
+    const wait = lately() ? UNHURRIED : 0;
     for (const part of document.querySelectorAll("[data-unhurried]")) {
       delete part.dataset.ready;
-      setTimeout(() => (part.dataset.ready = ""), UNHURRIED);
+      setTimeout(() => (part.dataset.ready = ""), wait);
     }
   });
   const meaning = (element) =>
@@ -73,9 +91,14 @@
     const element = found.find(Boolean);
     if (!element) return;
     event.preventDefault();
-    if (element.closest("[data-unhurried]:not([data-ready])")) return;
-    if (element.matches("input, textarea, select")) element.focus();
-    else element.click();
+    if (element.matches("input, textarea, select")) {
+      element.focus();
+      return;
+    }
+    const bar = element.closest("[data-unhurried]");
+    if (bar && !("ready" in bar.dataset)) return;
+    if (bar) remember();
+    element.click();
   });
 
   document.addEventListener("click", (event) => {

@@ -249,12 +249,14 @@ def test_a_withdrawal_that_comes_second_answers_409(world):
     assert grade_of(answer).current.reviewer == world.ada
 
 
-def test_next_takes_the_first_free_result_and_says_when_there_is_none(world):
+def test_next_takes_the_first_free_result_and_says_why_there_is_none(world):
     answer = one_flagged(world.acme)
     response = client_for(world.rosa).post(url("next"))
     assert response.headers["Location"] == url("item", answer.pk)
     assert answer.claims.get().person == world.rosa
     response = client_for(world.ada).post(url("next"), follow=True)
+    assert "is open with somebody else" in page(response)
+    response = client_for(world.ada).post(url("next"), {"label": "correct"}, follow=True)
     assert "No other result waits for you here" in page(response)
 
 

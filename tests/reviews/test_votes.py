@@ -143,7 +143,11 @@ def _same(body):
         book = zipfile.ZipFile(io.BytesIO(body))
         body = b"".join(book.read(name) for name in book.namelist() if "docProps" not in name)
     text = body.decode("utf-8", "replace")
-    text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"', "", text)
+    text = re.sub(
+        r'name="csrfmiddlewaretoken" value="\w+"|name="as_of" value="[^"]+"|"X-CSRFToken": "\w+"',
+        "",
+        text,
+    )
     return re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}", "", text)
 
 
@@ -168,9 +172,25 @@ def test_the_voter_sees_the_own_word_and_is_not_sent_there_again(world):
     html = page(client.get(url("item", answer.pk)))
     assert "You have judged this result" in html
     assert MARKER in html
-    assert 'name="choice"' not in html
+    assert "waits for another person’s word" in page(
+        client.get(url("index") + f"?decided={answer.pk}")
+    )
+    assert "You have judged it" in page(client.get(url("index")))
+    assert "You have judged it" not in page(client_for(world.ada).get(url("index")))
     assert claims.claim_next(workspace=world.acme, by=world.rosa) is None
     assert claims.claim_next(workspace=world.acme, by=world.ada) == answer.pk
+
+
+@pytest.mark.django_db
+def test_until_the_other_has_judged_a_word_can_be_taken_for_another(world):
+    answer = result(world)
+    say(answer, world.rosa, Choice.INCORRECT, reason="A slip.")
+    say(answer, world.rosa, Choice.CORRECT, key="second", reason="Meant this.")
+    assert not grade_of(answer).decided_by_person
+    say(answer, world.ada, Choice.CORRECT)
+    assert grade_of(answer).label is Label.CORRECT
+    html = page(client_for(world.vik).get(url("item", answer.pk)))
+    assert "Rosa, Ada" in html
 
 
 @pytest.mark.django_db

@@ -368,7 +368,8 @@ def test_agreement_counts_only_words_that_were_said_apart(world):
     later = timezone.now() + timedelta(seconds=1)
     choose_reviewers(test_set=test_set, reviewers=2, by=world.ada, now=later)
     say(questions[3], world.rosa, now=later + timedelta(seconds=1))  # after seeing Quillon's
-    assert state(questions[3]) == "signed"
+    assert state(questions[3]) == "open"  # his word was said in the open, and is not one of two
+    assert state(questions[3], world.rosa) == "half"
     assert agreement_of(test_set).pairs == 0
 
 
