@@ -9,6 +9,7 @@ from typing import Any, Final
 from urllib.parse import quote, quote_plus, unquote
 
 from runs.connectors.protocol import Connector
+from runs.connectors.replies import nested_too_deeply
 from runs.values import Reply, TryFailed
 
 MASK: Final = "•••"
@@ -116,15 +117,18 @@ class Masked:
         hide = self._secrets
         try:
             reply = await self._connector.ask(question, conversation=conversation)
+            return Reply(
+                text=hide.masked(reply.text),
+                raw=hide.masked(reply.raw),
+                contexts=hide.masked_in(list(reply.contexts)),
+                tools=hide.masked_in(list(reply.tools)),
+                usage=hide.masked_in(dict(reply.usage)),
+            )
         except TryFailed as failure:
             raise failure.saying(hide.masked(failure.detail)) from None
-        return Reply(
-            text=hide.masked(reply.text),
-            raw=hide.masked(reply.raw),
-            contexts=hide.masked_in(list(reply.contexts)),
-            tools=hide.masked_in(list(reply.tools)),
-            usage=hide.masked_in(dict(reply.usage)),
-        )
+        except RecursionError:
+            # What could just be parsed may still be too deep to be walked through.
+            raise nested_too_deeply() from None
 
     async def close(self) -> None:
         """Close the connector."""

@@ -61,9 +61,18 @@ def parsed(text: str, *, media_type: str) -> Any:
             }
         raise TryFailed(FailureKind.MALFORMED, what) from None
     except RecursionError:
+        raise nested_too_deeply() from None
+    except ValueError as error:  # a number of thousands of digits, which Python won't read
         raise TryFailed(
-            FailureKind.MALFORMED, _("The reply is JSON nested too deeply to be read.")
+            FailureKind.MALFORMED,
+            _("The reply is not JSON (%(why)s at character %(place)s).")
+            % {"why": str(error).split(";")[0], "place": "–"},
         ) from None
+
+
+def nested_too_deeply() -> TryFailed:
+    """The failure of JSON that goes deeper than it can be followed."""
+    return TryFailed(FailureKind.MALFORMED, _("The reply is JSON nested too deeply to be read."))
 
 
 def _is_json(text: str) -> bool:

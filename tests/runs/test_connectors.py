@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 import httpx
 import pytest
 
-from runs.connectors import OpenAIConnector, OpenAISettings, Wire
+from runs.connectors import Masked, OpenAIConnector, OpenAISettings, Secrets, Wire
 from runs.connectors.filling import CONVERSATION, QUESTION, SECRET, fill
 from runs.connectors.replies import answer_text, as_text, compiled
 from runs.connectors.upload import UploadConnector
@@ -57,6 +57,13 @@ def dated(seconds):
         (Reply(b'data: {"answer": "x"}\n\n'), "malformed", "a stream of events", None),
         (Reply(b'{"answer": "x"}\n{"answer": "y"}\n'), "malformed", "stream of JSON lines", None),
         (Reply(b"[" * 100_000), "malformed", "nested too deeply", None),
+        (Reply(b'{"answer": ' + b"1" * 5000 + b"}"), "malformed", "not JSON", None),
+        (
+            Reply(b'{"tools": ' + b"[" * 900 + b"]" * 900 + b', "answer": "x"}'),
+            "malformed",
+            "nested too deeply",
+            None,
+        ),
         (Reply(b"oops", headers={"Content-Encoding": "gzip"}), "malformed", "compressed", None),
         (Reply({"answer": "long"}, hang_up=True), "connection", "in the middle", None),
     ],
@@ -64,7 +71,7 @@ def dated(seconds):
 )
 def test_each_refusal_says_what_it_is_and_how_long_to_wait(local_server, reply, kind, words, wait):
     with pytest.raises(TryFailed) as caught:
-        ask(http(local_server.route("/", reply)))
+        ask(Masked(http(local_server.route("/", reply), tools_path="$.tools"), secrets=Secrets()))
     assert (caught.value.kind.value, caught.value.retry_after) == (
         kind,
         pytest.approx(wait, abs=3) if wait else None,
