@@ -196,6 +196,12 @@ class HttpAssistantForm(SettingsForm):
         """What the chosen way of signing in needs, and nothing of the others."""
         data = super().clean() or {}
         kind = data.get("sign_in")
+        if kind == "none":
+            for name in ("template", "headers"):
+                if mentions(data.get(name), SECRET):
+                    self.add_error(
+                        name, _("{{secret}} stands for the secret of a sign-in. Choose one below.")
+                    )
         if kind in ("header", "token"):
             self._checked("header", lambda name: _check_header_name(name, name))
         if kind == "basic" and not data.get("username"):

@@ -108,6 +108,7 @@ TOKEN_FORM = {
         ({"token_template": '{"a": ["{{secret}}"]}'}, "plain fields only"),
         ({"token_path": "$.["}, "is not a JSON path"),
         ({"sign_in": "basic"}, "Type the name."),
+        ({"sign_in": "none", "headers": "X-Key: {{secret}}"}, "stands for the secret of a sign-in"),
         ({"body": "form", "template": '{"q": ["{{question}}"]}'}, "plain fields only"),
     ],
 )
