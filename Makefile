@@ -27,7 +27,8 @@ run: install
 test: export PYTHONDONTWRITEBYTECODE :=
 test: install
 	$(BIN)/python manage.py translations
-	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
+	@# Three for two cores: tests that wait for a browser or a server leave them idle.
+	$(BIN)/python -m pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 lint: install
 	$(BIN)/ruff format --check .

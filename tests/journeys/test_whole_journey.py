@@ -66,7 +66,7 @@ def test_an_owner_goes_from_a_website_to_a_published_report(page, portal):
     page.get_by_text("Add an assistant").first.click()
     page.get_by_role("link", name="Behind HTTP").click()
     page.locator("main input[name=name]").fill("Clara again")
-    page.get_by_label("Address").fill(
+    page.get_by_label("Address", exact=True).fill(
         portal.site.replace(str(port_of(portal.site)), str(port_of(portal.site) + 1))
     )
     page.get_by_role("button", name="Save").click()

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection
 
 from sources import readings, services
@@ -19,10 +20,12 @@ from tests.world import World
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WORKER = """
+import pathlib
 import django
 django.setup()
 from django.conf import settings
 from django.db import connection
+settings.EMBEDDED_POSTGRES = pathlib.Path("{server}")
 connection.settings_dict["NAME"] = "{database}"
 from sources import readings
 readings.run_reading({reading})
@@ -106,7 +109,11 @@ def test_a_killed_worker_leaves_nothing_doubled_and_nothing_out(
     numbered_site(local_server, count, delay=0.1)
     source = site_source(committed_world.acme, committed_world.ada, local_server)
     reading = services.start_reading(source=source, by=None, queue=False)
-    code = WORKER.format(database=connection.settings_dict["NAME"], reading=reading.pk)
+    code = WORKER.format(
+        server=settings.EMBEDDED_POSTGRES,
+        database=connection.settings_dict["NAME"],
+        reading=reading.pk,
+    )
     worker = subprocess.Popen(
         [sys.executable, "-c", code],
         cwd=ROOT,
