@@ -81,7 +81,7 @@ def measured(wanted: int) -> int:
     from tests.world import make_world
 
     world = make_world()
-    world.acme.plan = "pilot"
+    world.acme.plan = "standard"
     world.acme.save()
     clock = time.monotonic()
     test_set = stored(world, wanted)
