@@ -57,7 +57,9 @@ def decide(
     state = votes.state_of(answer, grade, newest)
     if state.apart and state.votes.complete and not settles:
         raise VotesDiffer(newest)
-    shown = not state.hidden or votes.was_revealed(answer, by)
+    # Who has given a word sees the grade, and may still give another.
+    voted = state.votes.of(by) is not None
+    shown = not state.hidden or voted or votes.was_revealed(answer, by)
     label = grade.label if choice is Choice.CONFIRM else choice.label
     if choice is Choice.CONFIRM and (label is None or not shown):
         raise NothingToConfirm

@@ -145,7 +145,10 @@ def votes_seen(workspace: Workspace, reader: User) -> QuerySet[Any]:
     """Votes on results that both have judged, and the reader's own."""
     other = Vote.objects.filter(answer=OuterRef("answer"), seen=OuterRef("seen")).exclude(label="")
     both = other.exclude(voter=OuterRef("voter"))
-    rows = Vote.objects.for_workspace(workspace).filter(Exists(both) | Q(voter=reader))
+    # Who cannot decide makes none of two: beside one word that row would tell of it.
+    now = QueueEntry.objects.filter(answer=OuterRef("answer"), through=OuterRef("seen"))
+    waiting = Exists(now.filter(blinded=True))
+    rows = Vote.objects.for_workspace(workspace).filter(Q(Exists(both), ~waiting) | Q(voter=reader))
     return rows.select_related(_QUESTION).defer(*_HEAVY)
 
 

@@ -1,7 +1,7 @@
 """Two people who judge the same result apart from each other (M4.5).
 
 Until both have said their word, nobody but its author learns that a word was said: every page, list,
-count, trail and export reads votes through `visible` or not at all.
+count, trail and export asks first whether they are complete, or shows none.
 """
 
 from collections.abc import Iterable, Sequence
@@ -65,12 +65,6 @@ class Votes:
     def of(self, person: User) -> Vote | None:
         """What this person said."""
         return next((vote for vote in self.cast if vote.voter_id == person.pk), None)
-
-    def visible(self, reader: User) -> tuple[Vote, ...]:
-        """What this reader may know of: all once they are complete, until then only their own."""
-        if self.complete:
-            return self.cast
-        return tuple(vote for vote in self.cast if vote.voter_id == reader.pk)
 
 
 def votes_on(answer: Answer, *, wanted: int, seen: int) -> Votes:

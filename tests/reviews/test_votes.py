@@ -315,6 +315,20 @@ def test_whether_the_grade_was_seen_is_recorded_with_the_decision(world, hidden)
     assert grade_of(hidden).current.evidence["machine_seen"] is False
 
 
+@pytest.mark.django_db
+def test_a_word_given_after_the_own_vote_showed_the_grade_says_that_it_was_seen(world, hidden):
+    assert say(hidden, world.rosa, Choice.CORRECT, reason="").machine_seen is False
+    assert say(hidden, world.rosa, Choice.PARTLY, key="again").machine_seen is True
+
+
+@pytest.mark.django_db
+def test_who_cannot_decide_does_not_tell_in_the_trail_that_another_has_judged(world):
+    answer = result(world)
+    say(answer, world.rosa, Choice.CANNOT_DECIDE, reason=MARKER)
+    say(answer, world.stella, Choice.CORRECT)
+    assert MARKER not in page(client_for(world.ada).get("/w/acme/trail/"))
+
+
 # --- how far they agree ---
 
 
