@@ -8,7 +8,7 @@ import httpx
 from django.conf import settings
 
 from core.credentials import decrypt
-from core.net import guarded_async_transport
+from core.net import Lanes
 from runs.connectors import (
     Arrival,
     Connector,
@@ -102,12 +102,9 @@ def _client(policy: Policy, allowed_private_host: str) -> httpx.AsyncClient:
     allowed = set(settings.CAUDALS_ALLOW_PRIVATE_HOSTS)
     if allowed_private_host:
         allowed.add(allowed_private_host)
-    limits = httpx.Limits(
-        max_connections=policy.concurrency, max_keepalive_connections=policy.concurrency
-    )
     # The engine's own deadline covers a try as a whole; these cover its parts, pool waits included.
     return httpx.AsyncClient(
-        transport=guarded_async_transport(allowed_private=allowed, limits=limits),
+        transport=Lanes(allowed_private=allowed),
         timeout=httpx.Timeout(policy.timeout_s),
         follow_redirects=False,
         headers={"User-Agent": "Caudals"},

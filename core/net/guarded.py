@@ -63,14 +63,12 @@ class _GuardedAsyncBackend(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
-        begun = begin_lookup(host, port, self._allowed)
         try:
-            async with asyncio.timeout(lookup_seconds(timeout)):
-                addresses = await asyncio.wrap_future(begun)
-        except TimeoutError as error:
-            raise httpcore.ConnectTimeout(_too_long(host)) from error
-        except OSError as error:
-            raise httpcore.ConnectError(_words(host, error)) from error
+            addresses = await guarded_addresses(host, port, self._allowed, timeout)
+        except httpx.ConnectTimeout as error:
+            raise httpcore.ConnectTimeout(str(error)) from error.__cause__
+        except httpx.ConnectError as error:
+            raise httpcore.ConnectError(str(error)) from error.__cause__
         failure: httpcore.ConnectError | None = None
         for address in addresses:
             try:
@@ -83,6 +81,24 @@ class _GuardedAsyncBackend(httpcore.AsyncNetworkBackend):
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
+
+
+async def guarded_addresses(
+    host: str, port: int, allowed_private: Collection[str], timeout: float | None
+) -> list[str]:
+    """The addresses of a host that may be connected to.
+
+    httpx.ConnectTimeout when looking it up takes longer than `timeout`, httpx.ConnectError with a
+    sentence when it is not known or one of its addresses is not public.
+    """
+    begun = begin_lookup(host, port, allowed_private)
+    try:
+        async with asyncio.timeout(lookup_seconds(timeout)):
+            return await asyncio.wrap_future(begun)
+    except TimeoutError as error:
+        raise httpx.ConnectTimeout(_too_long(host)) from error
+    except OSError as error:
+        raise httpx.ConnectError(_words(host, error)) from error
 
 
 def _too_long(host: str) -> str:

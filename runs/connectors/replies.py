@@ -2,6 +2,7 @@
 
 import json
 import math
+from functools import lru_cache
 from typing import Any, Final
 
 import jsonpath_rfc9535 as jsonpath
@@ -83,6 +84,7 @@ def _is_json(text: str) -> bool:
     return True
 
 
+@lru_cache(maxsize=64)  # a run reads every reply at the same few paths
 def compiled(path: str) -> "jsonpath.JSONPathQuery":
     """A JSON path; "answer.text" may stand for "$.answer.text". Raises ValueError with the reason."""
     whole = path if path.startswith("$") else f"$.{path}"

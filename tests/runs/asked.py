@@ -5,12 +5,17 @@ from contextlib import asynccontextmanager
 
 import httpx
 
+from core.net import Lanes
 from runs.connectors import HttpConnector, HttpSettings, Wire
 
 
 def http(url, *, secrets=None, seen=None, sign_in=None, secret="", **settings):
     """A connector for an address; `sign_in` is made with its wire."""
-    wire = Wire(httpx.AsyncClient(), secrets=secrets, seen=seen)
+    wire = Wire(
+        httpx.AsyncClient(transport=Lanes(allowed_private={"127.0.0.1"})),
+        secrets=secrets,
+        seen=seen,
+    )
     return HttpConnector(
         HttpSettings(url=url, **settings), wire=wire, secret=secret,
         sign_in=sign_in(wire) if sign_in else None,
