@@ -8,11 +8,12 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC
 from functools import partial
 from typing import Final, TypeVar
 
 from django.db import connection, transaction
-from django.utils import translation
+from django.utils import timezone, translation
 
 from core import jobs
 from core.queue import enqueue
@@ -20,7 +21,7 @@ from runs.connections import connector_for
 from runs.connectors.replies import printable
 from runs.engine import Answered, Failed, Outcome, ask_all
 from runs.models import Answer, AnswerFailure, Run
-from runs.selectors import open_slots
+from runs.selectors import open_slots, requests_since
 from runs.signals import run_settled
 from runs.values import Policy
 
@@ -61,21 +62,34 @@ def carry_out(run_id: int, *, slice_seconds: float = SLICE_SECONDS) -> None:
 
 
 async def _ask(run: Run, *, stop: Callable[[], bool]) -> str:
-    recorder = _Recorder(run)
+    recorder, policy = _Recorder(run), Policy.from_json(run.pinned["policy"])
     try:
-        connector, slots = await recorder.run(lambda: (connector_for(run), open_slots(run)))
+        connector, slots, allowance = await recorder.run(
+            lambda: (connector_for(run), open_slots(run), _allowance(run, policy))
+        )
         try:
             return await ask_all(
                 slots,
                 connector=connector,
-                policy=Policy.from_json(run.pinned["policy"]),
+                policy=policy,
                 record=recorder.record,
                 stop=stop,
+                allowance=allowance,
             )
         finally:
             await connector.close()
     finally:
         await recorder.close()
+
+
+def _allowance(run: Run, policy: Policy) -> int | None:
+    """How many requests may still be made today; None for any number."""
+    if not policy.requests_a_day:
+        return None
+    made = requests_since(run.assistant, timezone.now().astimezone(UTC).replace(
+        hour=0, minute=0, second=0, microsecond=0
+    ))  # fmt: skip
+    return max(0, policy.requests_a_day - made)
 
 
 class _Recorder:

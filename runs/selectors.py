@@ -13,7 +13,7 @@ from core.models import Workspace
 from runs.correcting import corrections_of
 from runs.models import Answer, AnswerCorrection, AnswerFailure, Assistant, Run
 from runs.uploads import Matching, match
-from runs.values import Slot
+from runs.values import Policy, Slot, Spent
 from testsets.models import TestSetVersion
 
 
@@ -89,17 +89,17 @@ def run_detail(workspace: Workspace, run_id: int) -> Run:
 
 def open_slots(run: Run) -> list[Slot]:
     """What is still to ask, in the pinned order: no answer yet, and tries left."""
-    policy = run.pinned["policy"]
+    policy = Policy.from_json(run.pinned["policy"])
     answered = set(run.answers.values_list("question_id", "repetition"))
-    tried: Counter[tuple[int, int]] = Counter()
-    lost: set[tuple[int, int]] = set()
-    for question, repetition, number, kind in run.failures.values_list(
-        "question_id", "repetition", "number", "kind"
+    spent: dict[tuple[int, int], Spent] = {}
+    made: dict[tuple[int, int], int] = {}
+    tries = run.failures.order_by("number")
+    for question, repetition, number, kind, seconds in tries.values_list(
+        "question_id", "repetition", "number", "kind", "seconds"
     ):
         place = (question, repetition)
-        tried[place] = max(tried[place], number)
-        if number >= policy["tries"] or kind not in policy["retried"]:
-            lost.add(place)
+        spent[place] = spent.get(place, Spent()).after(kind, seconds, policy)
+        made[place] = number
     questions = {
         uid: (key, text)
         for key, uid, text in run.version.questions.values_list("pk", "uid", "text")
@@ -109,9 +109,17 @@ def open_slots(run: Run) -> list[Slot]:
         for uid in run.pinned["order"]:
             key, text = questions[uid]
             place = (key, repetition)
-            if place not in answered and place not in lost:
-                slots.append(Slot(key, uid, text, repetition, tried[place]))
+            used = spent.get(place, Spent())
+            if place not in answered and not used.final:
+                slots.append(Slot(key, uid, text, repetition, made.get(place, 0), used))
     return slots
+
+
+def requests_since(assistant: Assistant, moment: datetime) -> int:
+    """How many requests the assistant was sent since then, whatever run they were for."""
+    answered = Answer.objects.filter(run__assistant=assistant, asked_at__gte=moment).count()
+    failed = AnswerFailure.objects.filter(run__assistant=assistant, at__gte=moment).count()
+    return int(answered + failed)
 
 
 def progress(run: Run, *, now: datetime | None = None) -> Progress:

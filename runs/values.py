@@ -1,5 +1,6 @@
 """What asking an assistant is about: slots, replies, failed tries, and the policy between them."""
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -38,7 +39,8 @@ class Slot:
     uid: str
     question: str
     repetition: int = 1
-    tries: int = 0  # tries already used in an earlier part of the run
+    tries: int = 0  # tries that were made in an earlier part of the run
+    spent: "Spent" = field(default_factory=lambda: Spent())  # what they used up
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,12 @@ class TryFailed(Exception):
         *,
         retry_after: float | None = None,
         status: int | None = None,
+        quota: bool = False,
     ) -> None:
+        """`quota`: nothing more is to be had, for today or until somebody pays."""
         super().__init__(detail)
         self.kind = kind
+        self.quota = quota
         self.detail = detail
         self.retry_after = retry_after
         self.status = status  # of HTTP, where one came
@@ -77,7 +82,11 @@ class TryFailed(Exception):
     def saying(self, detail: str, *, kind: FailureKind | None = None) -> "TryFailed":
         """The same failure in other words."""
         return TryFailed(
-            kind or self.kind, detail, retry_after=self.retry_after, status=self.status
+            kind or self.kind,
+            detail,
+            retry_after=self.retry_after,
+            status=self.status,
+            quota=self.quota,
         )
 
 
@@ -89,11 +98,19 @@ class Policy:
     tries: int = 3
     retried: tuple[str, ...] = tuple(kind.value for kind in RETRIED)
     timeout_s: float = 60.0  # of one try
+    # Of all tries of one question with the pauses between them; what a server asks us to wait is extra.
+    deadline_s: float = 240.0
     pause_s: float = 1.0  # before the second try; doubled before each further one
     longest_wait_s: float = 60.0  # a server that asks for more ends the run instead
     # With no answer at all after this many questions, the assistant is taken to be out of reach;
     # 0 never gives up, which is right for a file: a gap in it says nothing about the next row.
     give_up_after: int = 8
+    # So many requests to the assistant a day (of UTC), by all its runs together; 0 sets no limit.
+    requests_a_day: int = 0
+
+    def pause_after(self, tries: int) -> float:
+        """How long to wait after so many failed tries, unless the server says otherwise."""
+        return self.pause_s * 2.0 ** (tries - 1)
 
     def as_json(self) -> dict[str, Any]:
         """The policy as it is pinned."""
@@ -105,9 +122,34 @@ class Policy:
             "pause_s": self.pause_s,
             "longest_wait_s": self.longest_wait_s,
             "give_up_after": self.give_up_after,
+            "deadline_s": self.deadline_s,
+            "requests_a_day": self.requests_a_day,
         }
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> "Policy":
         """The policy that `as_json` wrote."""
-        return cls(**{**stored, "retried": tuple(stored["retried"])})
+        # Runs from before there was a deadline go on without one.
+        return cls(**{"deadline_s": math.inf, **stored, "retried": tuple(stored["retried"])})
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What the failed tries of one slot used up. The same tries always give the same, so that a run
+    which was killed goes on as it would have gone on."""
+
+    tries: int = 0  # without those that a rate limit turned away: waiting is all they cost
+    seconds: float = 0.0  # in tries and in pauses of our own
+    final: bool = False  # the slot is not asked again
+
+    def after(self, kind: str, seconds: float, policy: Policy) -> "Spent":
+        """With one more failed try of this kind, which took so long."""
+        retried = kind in policy.retried
+        if kind == FailureKind.RATE_LIMIT and retried:
+            whole = self.seconds + seconds
+            return Spent(self.tries, whole, whole >= policy.deadline_s)
+        tries = self.tries + 1
+        whole = self.seconds + seconds + policy.pause_after(tries)
+        return Spent(
+            tries, whole, not retried or tries >= policy.tries or whole >= policy.deadline_s
+        )

@@ -1,5 +1,6 @@
 """What an HTTP status other than success means, in a sentence that says what to do."""
 
+import re
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Final
@@ -10,6 +11,13 @@ from django.utils.translation import gettext as _
 from runs.values import FailureKind, TryFailed
 
 QUOTED: Final = 300  # characters of an error's body worth keeping
+_SEARCHED: Final = 20_000
+# How servers say that more patience is of no use today, as opposed to this minute.
+_QUOTA: Final = re.compile(
+    r"insufficient_quota|daily[ _-]?(?:limit|quota)|(?:quota|limit)\W{1,3}(?:per|a)[ _-]?day"
+    r"|per[ _-]?day\b|PerDay|\b(?:RPD|TPD)\b|billing_hard_limit|credit_?balance",
+    re.IGNORECASE,
+)
 
 
 def refusal(response: httpx.Response, said: str) -> TryFailed:
@@ -23,10 +31,13 @@ def refusal(response: httpx.Response, said: str) -> TryFailed:
         f"{sentence % {'status': status}} {quoted}".strip(),
         retry_after=retry_after(headers.get("Retry-After")),
         status=status,
+        quota=status == 402 or (status == 429 and bool(_QUOTA.search(said[:_SEARCHED]))),
     )
 
 
 def _meaning(status: int, location: str) -> tuple[FailureKind, str]:
+    if status == 402:
+        return FailureKind.RATE_LIMIT, _("There is no credit left (HTTP %(status)s).")
     if status == 429:
         return FailureKind.RATE_LIMIT, _("Too many requests (HTTP %(status)s).")
     if status >= 500:

@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
@@ -15,7 +16,7 @@ from django.utils import timezone
 from django_q.models import OrmQ
 
 from core.errors import DomainError
-from runs import asking, selectors, services
+from runs import asking, halting, selectors, services
 from runs.models import Answer, AnswerFailure, Run
 from runs.values import Policy
 from tests.fakes.http import Reply, in_turn
@@ -90,7 +91,7 @@ def test_a_failed_try_that_is_followed_by_an_answer_is_kept_and_counted(version,
         (Reply(b"", headers={"Content-Type": "application/json"}), "malformed", "no body", 1),
         ("<!doctype html><title>Sign in</title>", "malformed", "web page", 1),
         (Reply({"reply": "x"}), "malformed", "nothing at “$.answer”; it has: reply", 1),
-        (Reply({"answer": "x" * 10_000_000}), "too_large", "larger than 2 MB", 1),
+        (Reply({"answer": "x" * 3_000_000}), "too_large", "larger than 2 MB", 1),
         (Reply({"answer": "late"}, delay=2), "timeout", "within 0.5 seconds", 3),
         (Reply(hang_up=True), "connection", "No connection", 3),
     ],
@@ -144,7 +145,21 @@ def test_a_daily_quota_stops_the_run_and_says_when_to_go_on(version, local_serve
     assert time.monotonic() - clock < 10
     assert run.status == "stopped"
     assert "86400 seconds" in run.reason
+    later = run.failures.get().at + timedelta(days=1)
+    assert f"Resume the run after {halting.moment(later)}" in run.reason
+    assert selectors.progress(run).open == 8  # the one that met the quota too
     assert run.answers.count() == 2
+
+
+def test_a_budget_of_requests_counts_what_other_runs_asked_today(version, local_server):
+    assistant = http_assistant(version.test_set.workspace, local_server.route("/", echo))
+    asking.carry_out(started(version, assistant).pk)
+    run = started(version, assistant, policy=replace(FAST, requests_a_day=14))
+    asking.carry_out(run.pk)
+    run.refresh_from_db()
+    assert (run.status, run.answers.count()) == ("stopped", 4)
+    assert "(14)" in run.reason
+    assert len(local_server.requests) == 14
 
 
 def test_a_short_retry_after_is_waited_for(committed_world, local_server):
