@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
@@ -15,6 +15,9 @@ from core.models import TypedText, User
 
 # Of one person, over all forms; the oldest go.
 MOST_KEPT: Final = 200
+OLDEST: Final = timedelta(days=30)
+"""After this time what nobody went on typing is forgotten."""
+
 LONGEST: Final = 200_000
 
 
@@ -87,6 +90,12 @@ def sent(person: User, loads: Collection[str]) -> list[str]:
 def forget_all(person: User) -> None:
     """Forget everything that the person has typed and not sent."""
     TypedText.objects.filter(person=person).delete()
+
+
+def forget_old(*, now: datetime | None = None) -> int:
+    """Forget what was typed and left too long ago, whoever typed it; of how many showings."""
+    gone = TypedText.objects.filter(changed_at__lt=(now or timezone.now()) - OLDEST)
+    return int(gone.delete()[0])
 
 
 def _forget_oldest(person: User) -> None:

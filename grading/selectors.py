@@ -1,7 +1,7 @@
 """Everything that reads grades. Which assessment counts is decided here and nowhere else."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -98,18 +98,35 @@ def grades(run: Run) -> dict[int, Grade]:
     }
 
 
-def grade_of(answer: Answer) -> Grade:
-    """The grade of one answer."""
-    rows = list(answer.assessments.order_by("-pk"))
-    person = next((r for r in rows if r.by == Assessment.By.PERSON and not r.ungraded), None)
-    machine = [row for row in rows if row.by == Assessment.By.GRADER]
+def grade_of(answer: Answer, past: Sequence[Assessment] | None = None) -> Grade:
+    """The grade of one answer; `past` is its `history`, where somebody has read that already."""
+    rows = list(answer.assessments.order_by("-pk")) if past is None else past
+    mark = setting_aside().filter(frozen=answer.question_id).first()
+    return _grade_by(answer.pk, rows, mark)
+
+
+def grades_among(answers: Sequence[Answer]) -> dict[int, Grade]:
+    """The grades of a few answers, of whatever runs, by the answer's key."""
+    if not answers:
+        return {}
+    past: dict[int, list[Assessment]] = {}
+    for row in Assessment.objects.filter(answer__in=[a.pk for a in answers]).order_by("-pk"):
+        past.setdefault(row.answer_id, []).append(row)
+    questions = [answer.question_id for answer in answers]
+    marks = {mark.frozen_id: mark for mark in setting_aside().filter(frozen__in=questions)}
+    return {
+        answer.pk: _grade_by(answer.pk, past.get(answer.pk, ()), marks.get(answer.question_id))
+        for answer in answers
+    }
+
+
+def _grade_by(answer: int, past: Sequence[Assessment], mark: OutdatedMark | None) -> Grade:
+    """The grade of an answer from all that was said of it, the newest first."""
+    person = next((r for r in past if r.by == Assessment.By.PERSON and not r.ungraded), None)
+    machine = [row for row in past if row.by == Assessment.By.GRADER]
     graded = next((row for row in machine if row.label), None)
-    return grade_from(
-        answer.pk,
-        person if person and not person.withdraws else None,
-        graded or next(iter(machine), None),
-        setting_aside().filter(frozen=answer.question_id).first(),
-    )
+    decision = person if person and not person.withdraws else None
+    return grade_from(answer, decision, graded or next(iter(machine), None), mark)
 
 
 def grade_from(
@@ -262,7 +279,7 @@ def answer_detail(workspace: Workspace, answer_id: int) -> Answer:
     """One answer of the workspace; Answer.DoesNotExist for any other."""
     found: Answer = (
         Answer.objects.for_workspace(workspace)
-        .select_related("question", "run__version__test_set", "run__assistant")
+        .select_related("question", "run__version__test_set__workspace", "run__assistant")
         .get(pk=answer_id)
     )
     return found

@@ -4,7 +4,7 @@ Whoever raises or resolves a flag, or says something about a flagged result, has
 results made again in the same transaction. What changed without that is found by `behind`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db import transaction
@@ -13,8 +13,8 @@ from django.db.models import Exists, Max, OuterRef, Q, Subquery
 from grading import selectors as grading
 from grading.models import Assessment
 from reviews.kinds import kind
-from reviews.models import Flag, QueueEntry, QueueSetting, ResultAssignment, Vote
-from reviews.votes import Setting, Votes, newest_of_each
+from reviews.models import Flag, QueueEntry, ResultAssignment, Vote
+from reviews.votes import Setting, Votes, newest_of_each, settings_of
 from runs.models import Answer
 
 AT_ONCE: Final = 500
@@ -24,15 +24,19 @@ _COLUMNS: Final = [
 ]  # fmt: skip
 
 
-def refresh(answers: Iterable[int]) -> None:
-    """Make the entries of these results again; those without an open flag have none."""
+def refresh(answers: Iterable[int], *, settings: Mapping[int, Setting] | None = None) -> None:
+    """Make the entries of these results again; those without an open flag have none.
+
+    `settings` say how the results of their test sets are judged, where somebody has read that already.
+    """
     keys = sorted(set(answers))
     for first in range(0, len(keys), AT_ONCE):
-        _refresh(keys[first : first + AT_ONCE])
+        _refresh(keys[first : first + AT_ONCE], settings)
 
 
-@transaction.atomic
-def _refresh(keys: Sequence[int]) -> None:
+# Without a savepoint of its own: whoever calls it writes all of it or nothing.
+@transaction.atomic(savepoint=False)
+def _refresh(keys: Sequence[int], settings: Mapping[int, Setting] | None) -> None:
     # Held, so that nothing is said or flagged between what is read of a result and what is written.
     held = Answer.objects.filter(pk__in=keys).order_by("pk")
     list(held.select_for_update(of=("self",)).values_list("pk", flat=True))
@@ -40,8 +44,11 @@ def _refresh(keys: Sequence[int]) -> None:
     for flag in Flag.objects.filter(answer__in=keys, resolved_at=None).order_by("pk"):
         flags.setdefault(flag.answer_id, []).append(flag)
     QueueEntry.objects.filter(answer__in=set(keys) - set(flags)).delete()
+    if not flags:
+        return
     known = _known_of(flags)
-    settings = _settings(answer.test_set for answer in known)
+    if settings is None:
+        settings = settings_of(answer.test_set for answer in known)
     votes: dict[int, list[Vote]] = {}
     for vote in Vote.objects.filter(answer__in=list(flags)).order_by("pk"):
         votes.setdefault(vote.answer_id, []).append(vote)
@@ -77,13 +84,6 @@ def _known_of(keys: Iterable[int]) -> list[Any]:
         is_critical=Exists(Answer.objects.filter(pk=OuterRef("pk"), question__critical=True)),
     )
     return list(found.only("pk", "run_id"))
-
-
-def _settings(test_sets: Iterable[int]) -> dict[int, Setting]:
-    wanted = set(test_sets)
-    rows = QueueSetting.objects.filter(test_set__in=wanted)
-    said = {row.test_set_id: Setting(row.reviewers, row.hide_grade) for row in rows}
-    return {test_set: said.get(test_set, Setting()) for test_set in wanted}
 
 
 def _entry(

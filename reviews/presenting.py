@@ -11,6 +11,7 @@ from core.wording import LABELS
 from grading import selectors as grading
 from grading.methods_presenting import shown_scores
 from grading.models import Assessment
+from grading.selectors import Grade
 from grading.stored import findings_of, rules_of
 from grading.values import Finding, Findings
 from grading.wording import grader_name
@@ -27,7 +28,7 @@ from reviews.shown import (
     ShownVote,
 )
 from reviews.values import Choice
-from reviews.votes import AGREED, state_of, votes_behind, was_revealed
+from reviews.votes import deciders, state_of, votes_behind, was_revealed
 from reviews.wording import (
     CAUSES,
     CHOICES,
@@ -50,10 +51,12 @@ SHOWN: Final = 20_000
 
 def shown_item(answer: Answer, reader: User) -> ShownItem:
     """The page of one result, as far as the reader may see it."""
-    grade, flags = grading.grade_of(answer), selectors.flags_of(answer)
-    past = grading.history(answer)
+    flags, past = selectors.flags_of(answer), grading.history(answer)
+    grade = grading.grade_of(answer, past)
     newest = past[0] if past else None
-    state = state_of(answer, grade, newest)
+    disputed = any(flag.reason == Flag.Reason.DISPUTED for flag in flags)
+    waits = any(flag.resolved_at is None for flag in flags)
+    state = state_of(answer, grade, newest, waits=waits)
     own = state.votes.of(reader)
     hidden = state.hidden and own is None and not was_revealed(answer, reader)
     machine = None if hidden else grade.automated
@@ -81,9 +84,12 @@ def shown_item(answer: Answer, reader: User) -> ShownItem:
         why=_why([flag for flag in flags if flag.resolved_at is None], machine, findings),
         settled=_why([flag for flag in flags if flag.resolved_at is not None], machine, findings),
         history=[_grade(row) for row in past if machine is None or row.pk != machine.pk],
-        disputes=[_dispute(dispute) for dispute in selectors.disputes_of(answer)],
+        # Each dispute has raised that flag.
+        disputes=[_dispute(one) for one in selectors.disputes_of(answer)] if disputed else [],
         # The same answer was graded then as it is graded now.
-        earlier=[] if hidden else [_earlier(row, answer) for row in selectors.earlier(answer)],
+        earlier=[]
+        if hidden
+        else [_earlier(row, was, answer) for row, was in selectors.earlier(answer)],
         newest=newest.pk if newest else None,
         outdated=_outdated(answer),
         votes=[_vote(vote) for vote in votes_behind(answer, state, past)],
@@ -151,7 +157,7 @@ def _grade(row: Assessment) -> ShownGrade:
     by_person = row.by == Assessment.By.PERSON
     return ShownGrade(
         pk=row.pk,
-        who=_deciders(row) if by_person else (grader_name(row.grader.name) if row.grader else ""),
+        who=deciders(row) if by_person else (grader_name(row.grader.name) if row.grader else ""),
         by_person=by_person,
         label=row.label,
         said="" if row.label else said(row),
@@ -159,14 +165,6 @@ def _grade(row: Assessment) -> ShownGrade:
         confidence=row.confidence,
         at=row.at,
     )
-
-
-def _deciders(row: Assessment) -> str:
-    """Who decided: both of two who said the same apart from each other."""
-    if row.evidence.get("votes") and row.key.endswith(AGREED):
-        votes = Vote.objects.filter(pk__in=row.evidence["votes"]).order_by("pk")
-        return ", ".join(vote.voter_name for vote in votes)
-    return str(row.reviewer_name)
 
 
 def _dispute(dispute: Dispute) -> ShownDispute:
@@ -179,13 +177,13 @@ def _dispute(dispute: Dispute) -> ShownDispute:
     )
 
 
-def _earlier(row: Any, answer: Answer) -> ShownEarlier:
+def _earlier(row: Any, grade: Grade, answer: Answer) -> ShownEarlier:
     return ShownEarlier(
         pk=row.pk,
         run_id=row.run_id,
         assistant=row.run.assistant.name,
         at=row.asked_at,
-        label=row.current_label,
+        label=grade.label.value if grade.label else "",
         reworded=row.question.digest != answer.question.digest,
     )
 

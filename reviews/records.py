@@ -30,6 +30,8 @@ def resolve(*, answer: Answer, decision: Assessment, before: Label | None, now: 
     )
     workspace, by = workspace_of(answer.run), decision.reviewer
     _trail(flags, workspace=workspace, old=OPEN, new=RESOLVED, by=by, now=now)
+    if not any(flag.reason == Flag.Reason.DISPUTED for flag in flags):
+        return  # each open dispute has that flag open
     changed = decision.label != (before.value if before else "")
     for dispute in Dispute.objects.filter(answer=answer, status=Dispute.Status.OPEN):
         moved = move(

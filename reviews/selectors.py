@@ -8,6 +8,7 @@ from django.db.models import Count, F, Q, QuerySet
 from core.models import User, Workspace
 from grading import selectors as grading
 from grading.models import Assessment
+from grading.selectors import Grade
 from reviews.models import Dispute, Flag, Vote
 from reviews.queue import open_number
 from runs.models import Answer, Run
@@ -83,18 +84,20 @@ def disputes_of(answer: Answer) -> list[Dispute]:
     return list(answer.disputes.select_related("raised_by", "outcome").order_by("-pk"))
 
 
-def earlier(answer: Answer, *, limit: int = 5) -> list[Any]:
+def earlier(answer: Answer, *, limit: int = 5) -> list[tuple[Answer, Grade]]:
     """What was answered to the same question in earlier runs of the test set, the newest first.
 
-    Each has `current_label`; a question whose wording was changed since has another digest.
+    A question whose wording was changed since has another digest.
     """
     same: Answers = Answer.objects.filter(
         question__uid=answer.question.uid,
         run__version__test_set=answer.run.version.test_set_id,
         run__lt=answer.run_id,
     )
-    found = grading.with_labels(same).select_related("question", "run__assistant")
-    return list(found.defer(*_HEAVY, "run__pinned").order_by("-run", "repetition")[:limit])
+    rows = same.select_related("question", "run__assistant").defer(*_HEAVY, "run__pinned")
+    found = list(rows.order_by("-run", "repetition")[:limit])
+    grades = grading.grades_among(found)
+    return [(row, grades[row.pk]) for row in found]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Everything that people do about results: decide, withdraw, dispute."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -10,7 +11,7 @@ from django.utils.translation import gettext as _
 from core.errors import DomainError
 from core.models import User
 from grading.models import Assessment
-from grading.selectors import Grade, grade_of
+from grading.selectors import Grade, grade_of, history
 from grading.services import record_decision
 from grading.values import Label
 from reviews import claims, entries, records, telling, votes
@@ -48,12 +49,13 @@ def decide(
     moment = now or timezone.now()
     records.lock(answer)
     own = _own_key(answer, by, key)
-    for known in (Assessment, Vote):
-        written: Assessment | Vote | None = known.objects.filter(key=own).first()
-        if written is not None:
-            return written
-    newest = _refuse_overtaken(answer, seen)
-    grade = grade_of(answer)
+    past = history(answer)
+    written = next((row for row in past if row.key == own), None)
+    voted_so: Vote | None = Vote.objects.filter(key=own).first() if written is None else None
+    if (again := written or voted_so) is not None:
+        return again
+    newest = _refuse_overtaken(past, seen)
+    grade = grade_of(answer, past)
     state = votes.state_of(answer, grade, newest)
     if state.apart and state.votes.complete and not settles:
         raise VotesDiffer(newest)
@@ -69,7 +71,7 @@ def decide(
     said = _Said(by, choice, label, reason.strip(), own, shown, moment)
     if state.apart and not state.votes.complete:
         return _vote(answer, said, grade, newest, state)
-    return _decision(answer, said, grade, newest, state.votes)
+    return _decision(answer, said, grade, newest, state, state.votes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +97,23 @@ def _vote(
     )  # fmt: skip
     given = votes.votes_on(answer, wanted=state.votes.wanted, seen=seen)
     if given.agreed:
-        _decision(answer, replace(said, key=said.key + votes.AGREED), grade, newest, given)
+        agreed = replace(said, key=said.key + votes.AGREED)
+        _decision(answer, agreed, grade, newest, state, given)
         return made
     if given.complete:
         records.raise_flag(
             answer=answer, reason=Flag.Reason.DIFFER, by=said.by, assessment=newest, now=said.at
         )
-    entries.refresh([answer.pk])
+        telling.tell_differing(answer, given.counting, now=said.at)
+    _refresh(answer, state)
     claims.release(answer=answer, by=said.by)
     return made
 
 
 def _decision(
-    answer: Answer, said: _Said, grade: Grade, newest: Assessment | None, given: votes.Votes
-) -> Assessment:
+    answer: Answer, said: _Said, grade: Grade, newest: Assessment | None, state: votes.State,
+    given: votes.Votes,
+) -> Assessment:  # fmt: skip
     decision = record_decision(
         answer=answer,
         by=said.by,
@@ -127,9 +132,15 @@ def _decision(
     )
     if said.label is not None:
         records.resolve(answer=answer, decision=decision, before=grade.label, now=said.at)
-    entries.refresh([answer.pk])
+        if given.complete and not given.agreed:
+            telling.tell_difference_settled(answer, given.counting, decision)
+    _refresh(answer, state)
     claims.release(answer=answer, by=said.by)
     return decision
+
+
+def _refresh(answer: Answer, state: votes.State) -> None:
+    entries.refresh([answer.pk], settings={answer.run.version.test_set_id: state.setting})
 
 
 @transaction.atomic
@@ -149,11 +160,12 @@ def withdraw(
     moment = now or timezone.now()
     records.lock(answer)
     own = _own_key(answer, by, key)
-    written: Assessment | None = Assessment.objects.filter(key=own).first()
+    past = history(answer)
+    written = next((row for row in past if row.key == own), None)
     if written is not None:
         return written
-    _refuse_overtaken(answer, seen)
-    grade = grade_of(answer)
+    _refuse_overtaken(past, seen)
+    grade = grade_of(answer, past)
     if not grade.decided_by_person or grade.current is None:
         raise DomainError(_("There is no decision to withdraw: the machine’s grade is in force."))
     withdrawal = record_decision(
@@ -197,8 +209,8 @@ def _own_key(answer: Answer, by: User, key: str) -> str:
     return f"person:{answer.pk}:{by.pk}:{key}"
 
 
-def _refuse_overtaken(answer: Answer, seen: int | None) -> Assessment | None:
-    newest: Assessment | None = answer.assessments.order_by("-pk").first()
+def _refuse_overtaken(past: Sequence[Assessment], seen: int | None) -> Assessment | None:
+    newest = past[0] if past else None
     if newest is not None and newest.pk != seen:
         raise Overtaken(newest)
     return newest

@@ -1,14 +1,19 @@
-"""Telling those who review of a dispute, and whoever raised it what came of it."""
+"""Telling those who review of a dispute or a difference, and those concerned what came of it."""
+
+from collections.abc import Sequence
+from datetime import datetime
 
 from django.db.models import Q
 from django.urls import reverse
 
 from core.models import Notice, User
 from core.notices import tell
-from core.permissions import GRANTED_TO, Permission
+from core.permissions import GRANTED_TO, Permission, Role
 from grading.models import Assessment
 from grading.services import workspace_of
-from reviews.models import Dispute
+from reviews.models import Dispute, Vote
+from reviews.votes import deciders
+from runs.models import Answer
 
 
 def tell_raised(dispute: Dispute) -> int:
@@ -41,9 +46,49 @@ def tell_settled(dispute: Dispute, decision: Assessment) -> int:
         params={
             "question": answer.question.text,
             "changed": dispute.status == Dispute.Status.CHANGED,
+            "who": deciders(decision),
         },
         path=reverse("reviews:item", args=[workspace.slug, answer.pk]),
         key=f"dispute:{dispute.pk}:{decision.pk}",
+        by=decision.reviewer,
+        test_set=answer.run.version.test_set_id,
+        now=decision.at,
+    )
+
+
+def tell_differing(answer: Answer, given: Sequence[Vote], *, now: datetime) -> int:
+    """Tell the two who differ on a result, and the owners, that one of them has to settle it.
+
+    Also whoever spoke last: they did not know what the first had said.
+    """
+    workspace = workspace_of(answer.run)
+    owners = Q(memberships__workspace=workspace, memberships__role=Role.OWNER.value)
+    voters = [vote.voter_id for vote in given]
+    return tell(
+        workspace=workspace,
+        people=User.objects.filter(owners | Q(pk__in=voters)).distinct(),
+        kind=Notice.Kind.WORDS_DIFFER.value,
+        params={
+            "about": answer.question.text,
+            "people": ", ".join(vote.voter_name for vote in given),
+        },
+        path=reverse("reviews:item", args=[workspace.slug, answer.pk]),
+        key=f"differ:result:{max(vote.pk for vote in given)}",
+        test_set=answer.run.version.test_set_id,
+        now=now,
+    )
+
+
+def tell_difference_settled(answer: Answer, given: Sequence[Vote], decision: Assessment) -> int:
+    """Tell the two who differed on a result what it was settled as."""
+    workspace = workspace_of(answer.run)
+    return tell(
+        workspace=workspace,
+        people=User.objects.filter(pk__in=[vote.voter_id for vote in given]),
+        kind=Notice.Kind.WORDS_SETTLED.value,
+        params={"about": answer.question.text, "outcome": decision.label},
+        path=reverse("reviews:item", args=[workspace.slug, answer.pk]),
+        key=f"settled:result:{decision.pk}",
         by=decision.reviewer,
         test_set=answer.run.version.test_set_id,
         now=decision.at,

@@ -7,14 +7,16 @@ count, trail and export asks first whether they are complete, or shows none.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from core.models import User
 from grading.cases import subject_of
 from grading.models import Assessment
 from grading.selectors import Grade
 from grading.values import Label
-from reviews.models import QueueSetting, Reveal, Vote
+from reviews.models import QueueEntry, QueueSetting, Reveal, Vote
 from runs.models import Answer
 
 # How the key of a decision ends that two people made by saying the same.
@@ -29,10 +31,17 @@ class Setting:
     hide_grade: bool = False
 
 
+def settings_of(test_sets: Iterable[int]) -> dict[int, Setting]:
+    """How the results of these sets are judged; by one person who sees the grade where none is said."""
+    wanted = set(test_sets)
+    rows = QueueSetting.objects.filter(test_set__in=wanted)
+    said = {row.test_set_id: Setting(row.reviewers, row.hide_grade) for row in rows}
+    return {test_set: said.get(test_set, Setting()) for test_set in wanted}
+
+
 def setting_of(test_set: int) -> Setting:
-    """How the results of this set are judged; by one person who sees the grade where none is said."""
-    found = QueueSetting.objects.filter(test_set=test_set).first()
-    return Setting(found.reviewers, found.hide_grade) if found else Setting()
+    """How the results of this set are judged."""
+    return settings_of([test_set])[test_set]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +90,7 @@ class State:
     apart: bool
     hidden: bool
     votes: Votes
+    setting: Setting
 
     @property
     def blinded(self) -> bool:
@@ -88,18 +98,22 @@ class State:
         return self.apart and not self.votes.complete
 
 
-def state_of(answer: Answer, grade: Grade, newest: Assessment | None) -> State:
+def state_of(
+    answer: Answer, grade: Grade, newest: Assessment | None, *, waits: bool | None = None
+) -> State:
     """How the result is judged now. What a person has decided before is judged by one, in the open.
 
-    A result that nothing sends to a person is judged by whoever looks at it.
+    A result that nothing sends to a person is judged by whoever looks at it; `waits` says whether
+    something does, where somebody has read its flags already.
     """
     setting = setting_of(answer.run.version.test_set_id)
-    waits = answer.flags.filter(resolved_at=None).exists()
+    if waits is None:
+        waits = answer.flags.filter(resolved_at=None).exists()
     if grade.decided_by_person or not waits:
-        return State(apart=False, hidden=False, votes=Votes(1))
+        return State(apart=False, hidden=False, votes=Votes(1), setting=setting)
     given = votes_on(answer, wanted=setting.reviewers, seen=newest.pk if newest else 0)
     apart = setting.reviewers > 1
-    return State(apart, setting.hide_grade and not (apart and given.complete), given)
+    return State(apart, setting.hide_grade and not (apart and given.complete), given, setting)
 
 
 def votes_behind(answer: Answer, state: State, past: Sequence[Assessment]) -> tuple[Vote, ...]:
@@ -140,6 +154,24 @@ def reveal(*, answer: Answer, by: User, now: datetime) -> None:
 def was_revealed(answer: Answer, person: User) -> bool:
     """Whether this person has asked to see the machine's grade of the result."""
     return Reveal.objects.filter(answer=answer, person=person).exists()
+
+
+def seen_by(reader: User, rows: QuerySet[Any]) -> QuerySet[Any]:
+    """Those of the votes that the reader may read: their own, and those on results that both judged."""
+    other = Vote.objects.filter(answer=OuterRef("answer"), seen=OuterRef("seen")).exclude(label="")
+    both = other.exclude(voter=OuterRef("voter"))
+    # Who cannot decide makes none of two: beside one word that row would tell of it.
+    now = QueueEntry.objects.filter(answer=OuterRef("answer"), through=OuterRef("seen"))
+    waiting = Exists(now.filter(blinded=True))
+    return rows.filter(Q(Exists(both), ~waiting) | Q(voter=reader))
+
+
+def deciders(row: Assessment) -> str:
+    """Who made a person's decision: both of two who said the same apart from each other."""
+    if row.evidence.get("votes") and row.key.endswith(AGREED):
+        made = Vote.objects.filter(pk__in=row.evidence["votes"]).order_by("pk")
+        return ", ".join(vote.voter_name for vote in made)
+    return str(row.reviewer_name)
 
 
 def complete_pairs(votes: Sequence[Vote]) -> list[tuple[Vote, Vote]]:

@@ -4,7 +4,7 @@ Each question is changed only as it was on screen, and leaves a row of its own.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -28,7 +28,7 @@ from testsets.models import (
 )
 from testsets.records import with_evidence
 from testsets.signing import COMPLETE, standings
-from testsets.signing_off import owners
+from testsets.telling import owners, tell_differing
 
 RECORD: Final = Question._meta.label_lower
 NEEDED: Final = Permission.SIGN_OFF
@@ -55,6 +55,12 @@ def act(pk: int) -> None:
     """Carry out an action on questions; once it is done, a second call does nothing."""
     action = BulkAction.objects.select_related("workspace", "created_by").get(pk=pk, record=RECORD)
     carry_out(action, change, needs=NEEDED, tell=_tell)
+
+
+def names(workspace: Workspace, keys: Collection[int]) -> dict[int, str]:
+    """The wording of these questions, of those of the workspace that its reader sees."""
+    rows = Question.objects.for_workspace(workspace).filter(pk__in=keys)
+    return dict(rows.values_list("pk", "text"))
 
 
 def change(
@@ -106,7 +112,7 @@ def _send_back(action: BulkAction, fit: Held, now: datetime) -> list[Skip]:
         elif said and (said.decision, said.reason) == (SignOff.Decision.CHANGES, reason):
             why[key] = Why.ALREADY
     others = [key for key in fit if key not in why]
-    SignOff.objects.bulk_create(
+    said_now = SignOff.objects.bulk_create(
         SignOff(
             question=fit[key][0],
             digest=fit[key][1],
@@ -119,7 +125,17 @@ def _send_back(action: BulkAction, fit: Held, now: datetime) -> list[Skip]:
         for key in others
     )
     index_sign_offs({fit[key][0]: fit[key][1] for key in others})
+    _tell_differing(said_now)
     return [Skip(key, left, fit[key][0].text) for key, left in why.items()]
+
+
+def _tell_differing(words: Sequence[SignOff]) -> None:
+    """Of sets that two people sign off, tell of each question on which they differ by now."""
+    apart = [word for word in words if word.question.test_set.reviewers > 1]
+    after = standings([word.question for word in apart], reader=None)
+    for word in apart:
+        if after[word.question_id].state == "differ":
+            tell_differing(word.question, word, after[word.question_id])
 
 
 def _assign(action: BulkAction, fit: Held, now: datetime) -> list[Skip]:

@@ -9,7 +9,8 @@ from testsets.authors import MARKED
 from testsets.evidence import frozen_content, question_digest
 from testsets.models import Question
 from testsets.records import keep_author
-from testsets.signing_off import held, tell_void
+from testsets.signing_off import held
+from testsets.telling import tell_void
 
 Mark = Literal["critical", "control"]
 

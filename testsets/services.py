@@ -28,7 +28,8 @@ from testsets.records import (
     tokens_of,
     with_evidence,
 )
-from testsets.signing_off import held, tell_void
+from testsets.signing_off import held
+from testsets.telling import tell_void
 from testsets.values import QuestionType
 
 MOST_WANTED = 1000

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from core.errors import Conflict, DomainError
-from core.models import Membership, User, Workspace
-from core.notices import tell
-from core.permissions import Role
+from core.models import User, Workspace
 from testsets.authors import has_written
 from testsets.evidence import frozen_content, question_digest
 from testsets.indexing import index_questions
 from testsets.models import Question, SignOff, TestSet
 from testsets.records import keep_author, with_evidence
 from testsets.signing import Standing, standings
+from testsets.telling import owners, tell_changes, tell_differing, tell_settled
 
 
 class Stale(Conflict):
@@ -98,7 +95,11 @@ def sign_off(
     index_questions([current.pk])
     after = standings([current], reader=None)[current.pk]
     if after.state == "changes":
-        _tell_changes(current, made, after, by=by)
+        tell_changes(current, made, after, by=by)
+    if after.state == "differ":
+        tell_differing(current, made, after)
+    elif settles:
+        tell_settled(current, made, after)
     return made
 
 
@@ -136,6 +137,9 @@ def withdraw(*, word: SignOff, by: User, now: datetime | None = None) -> SignOff
         at=now or timezone.now(),
     )
     index_questions([question.pk])
+    after = standings([question], reader=None)[question.pk]
+    if word.settles and after.state == "differ":
+        tell_differing(question, made, after)
     return made
 
 
@@ -157,12 +161,6 @@ def can_settle(standing: Standing, test_set: TestSet, person: User) -> bool:
 def is_owner(workspace: Workspace, person: User) -> bool:
     """Whether the person decides for the workspace."""
     return person.is_staff or person in owners(workspace)
-
-
-def owners(workspace: Workspace) -> list[User]:
-    """The people who own the workspace."""
-    rows = Membership.objects.filter(workspace=workspace, role=Role.OWNER)
-    return [row.user for row in rows.select_related("user")]
 
 
 @transaction.atomic
@@ -188,46 +186,6 @@ def choose_reviewers(
     test_set.refresh_from_db()
 
 
-def tell_void(
-    question: Question, *, before: str, by: User | None, now: datetime | None = None
-) -> None:
-    """Tell the people concerned that a sign-off of the wording with the digest `before` is void.
-
-    Whoever signed is told, and the owners where they may know of the sign-off. Call it after the
-    change, inside its transaction; nobody is told where the wording is the same.
-    """
-    digest = question_digest(frozen_content(_fresh(question)))
-    if digest == before:
-        return
-    test_set = question.test_set
-    workspace = test_set.workspace
-    everybody = {word.pk for word in standings([question], reader=None)[question.pk].live}
-    for word in SignOff.objects.filter(question=question, digest=before).select_related("by"):
-        own = standings([question], reader=word.by)[question.pk]
-        if word.decision != SignOff.Decision.APPROVED or word not in own.live:
-            continue
-        tell(
-            workspace=workspace,
-            people=[word.by, *(owners(workspace) if word.pk in everybody else ())],
-            kind="sign_off_void",
-            params={"question": question.text, "signer": word.by_name},
-            path=reverse("testsets:sign", args=[workspace.slug, question.pk]),
-            key=f"void:{word.pk}:{digest[:16]}",
-            by=by,
-            test_set=test_set.pk,
-            now=now,
-        )
-
-
-def _fresh(question: Question) -> Question:
-    found: Question = (
-        Question.objects.select_related("parent")
-        .prefetch_related(*with_evidence())
-        .get(pk=question.pk)
-    )
-    return found
-
-
 def _refuse_unsettled(
     standing: Standing, test_set: TestSet, *, by: User, settles: bool, reason: str
 ) -> None:
@@ -246,22 +204,3 @@ def _refuse_unsettled(
         )
     if not reason:
         raise DomainError(_("Say why it is settled like this."))
-
-
-def _tell_changes(question: Question, word: SignOff, after: Standing, *, by: User) -> None:
-    said: Sequence[SignOff] = [word] if word.settles or after.wanted == 1 else after.votes
-    workspace = question.test_set.workspace
-    tell(
-        workspace=workspace,
-        people=owners(workspace),
-        kind="changes_asked",
-        params={
-            "question": question.text,
-            "reason": " · ".join(one.reason for one in said if one.reason),
-        },
-        path=reverse("testsets:question", args=[workspace.slug, question.pk]),
-        key=f"changes:{word.pk}",
-        by=by,
-        test_set=question.test_set_id,
-        now=word.at,
-    )

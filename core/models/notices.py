@@ -22,6 +22,8 @@ class Notice(OperationalModel):
         RUN_FINISHED = "run_finished", _("Run finished")
         DISPUTE_RAISED = "dispute_raised", _("Grade disputed")
         DISPUTE_SETTLED = "dispute_settled", _("Dispute settled")
+        WORDS_DIFFER = "words_differ", _("Two people differ")
+        WORDS_SETTLED = "words_settled", _("Difference settled")
 
     WORKSPACE_PATH = "workspace"
 
@@ -53,7 +55,8 @@ class Notice(OperationalModel):
                 "kind",
                 [
                     "assigned", "sign_off_void", "changes_asked", "mention", "run_finished",
-                    "dispute_raised", "dispute_settled", "sent_back",
+                    "dispute_raised", "dispute_settled", "sent_back", "words_differ",
+                    "words_settled",
                 ],
                 "notice_kind_known",
             ),

@@ -27,7 +27,10 @@ class TypedText(OperationalModel):
         constraints = [
             models.UniqueConstraint(fields=["person", "form", "load"], name="typed_text_once")
         ]
-        indexes = [models.Index(fields=["person", "changed_at"], name="typed_text_oldest")]
+        indexes = [
+            models.Index(fields=["person", "changed_at"], name="typed_text_oldest"),
+            models.Index(fields=["changed_at"], name="typed_text_age"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.form} · {self.person}"

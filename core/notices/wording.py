@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from core.models import Notice
+from core.wording import LABELS
 
 Params = Mapping[str, Any]
 _LONGEST: Final = 200
@@ -82,11 +83,26 @@ def _dispute_raised(by: str, values: Params) -> str:
 
 
 def _dispute_settled(by: str, values: Params) -> str:
+    by = values.get("who") or by  # of two who decided together, the record has one
     if values["changed"]:
         said = _("%(by)s settled your dispute of “%(question)s”: the grade was changed.")
     else:
         said = _("%(by)s settled your dispute of “%(question)s”: the grade stays as it was.")
     return said % {**values, "by": by}
+
+
+def _words_differ(_by: str, values: Params) -> str:
+    said = _(
+        "%(people)s judged “%(about)s” apart from each other and differ. One of them or an owner reads "
+        "both and settles it."
+    )
+    return said % values
+
+
+def _words_settled(by: str, values: Params) -> str:
+    outcomes = {"signed": _("signed off"), "changes": _("changes asked for"), **LABELS}
+    said = _("%(by)s settled “%(about)s”, on which you and another person differed: %(outcome)s.")
+    return said % {**values, "by": by, "outcome": outcomes[values["outcome"]]}
 
 
 KINDS: Final[Mapping[str, Saying]] = {
@@ -100,7 +116,12 @@ KINDS: Final[Mapping[str, Saying]] = {
         frozenset({"test_set", "assistant", "answered", "planned", "stopped"}), _run_finished
     ),
     Notice.Kind.DISPUTE_RAISED.value: Saying(frozenset({"question", "words"}), _dispute_raised),
-    Notice.Kind.DISPUTE_SETTLED.value: Saying(frozenset({"question", "changed"}), _dispute_settled),
+    Notice.Kind.DISPUTE_SETTLED.value: Saying(
+        frozenset({"question", "changed", "who"}), _dispute_settled
+    ),
+    Notice.Kind.WORDS_DIFFER.value: Saying(frozenset({"about", "people"}), _words_differ),
+    # outcome: an outcome label, "signed" or "changes"
+    Notice.Kind.WORDS_SETTLED.value: Saying(frozenset({"about", "outcome"}), _words_settled),
 }
 
 

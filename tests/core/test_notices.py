@@ -15,7 +15,8 @@ VALUES = {
     "what": "set", "count": 2, "test_set": "Fares", "question": "What does it cost?",
     "signer": "Rosa", "reason": "The price is old.", "about": "What does it cost?",
     "assistant": "Skipper", "answered": 9, "planned": 10, "stopped": False,
-    "words": "It costs more.", "changed": True,
+    "words": "It costs more.", "changed": True, "who": "Rosa, Ada", "people": "Rosa, Ada",
+    "outcome": "correct",
 }  # fmt: skip
 
 

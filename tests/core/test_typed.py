@@ -10,6 +10,7 @@ from django.utils import timezone
 from core import typed
 from core.leaving import erase
 from core.models import TypedText
+from core.tasks import tick
 from tests.testsets.test_two_reviewers import prepared, say
 from tests.world import client_for
 from testsets import services
@@ -106,5 +107,9 @@ def test_only_so_much_is_kept_and_nothing_of_somebody_who_went(world, monkeypatc
             now=timezone.now() + timedelta(seconds=number),
         )  # fmt: skip
     assert set(TypedText.objects.values_list("form", flat=True)) == {"f2", "f3", "f4"}
+    TypedText.objects.filter(form="f3").update(changed_at=timezone.now() - timedelta(days=31))
+    TypedText.objects.filter(form="f4").update(changed_at=timezone.now() - timedelta(days=29))
+    tick()
+    assert set(TypedText.objects.values_list("form", flat=True)) == {"f2", "f4"}
     erase(person=world.rosa, by=world.stella)
     assert not TypedText.objects.exists()

@@ -7,8 +7,12 @@ from datetime import timedelta
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.urls import reverse
 from django.utils import timezone
 
+from core.comments import comment
+from core.models import Notice
+from core.notices.wording import sentence
 from grading.models import Assessment
 from grading.selectors import grade_of, history
 from grading.services import grader_version, record_automated
@@ -25,7 +29,7 @@ from tests.guards.urls import workspace_pages
 from tests.reviews.setting import UNSURE, WRONG, flagged_run, one_flagged, two_apart
 from tests.reviews.test_claims import at_once
 from tests.reviews.test_views import page, url
-from tests.world import client_for
+from tests.world import client_for, person
 
 MARKER = "zanahoria-7191"
 
@@ -43,14 +47,23 @@ def say(answer, by, choice, *, key="k", settles=False, reason="So it is."):
     )
 
 
+def told(kind, value="people"):
+    return {row.person.name: row.params[value] for row in Notice.objects.filter(kind=kind)}
+
+
 @pytest.mark.django_db
 def test_the_second_of_two_who_agree_makes_the_decision_and_both_words_are_kept(world):
     answer = result(world)
+    services.raise_dispute(answer=answer, by=world.vik, words="It does cost that.")
+    Notice.objects.all().delete()
     first = say(answer, world.rosa, Choice.CORRECT, reason="It says 14.50.")
     assert isinstance(first, Vote)
     assert not grade_of(answer).decided_by_person
     assert QueueEntry.objects.get(answer=answer).needs == 1
     say(answer, world.ada, Choice.CORRECT, reason="Same fare.")
+    assert told("dispute_settled", "who") == {"Vik": "Rosa, Ada"}
+    assert Notice.objects.count() == 1
+    assert "Rosa, Ada settled" in sentence(Notice.objects.get())
     grade = grade_of(answer)
     assert (grade.label, grade.decided_by_person) == (Label.CORRECT, True)
     assert grade.current.evidence["votes"] == list(
@@ -66,7 +79,10 @@ def test_the_second_of_two_who_agree_makes_the_decision_and_both_words_are_kept(
 def test_two_who_differ_decide_nothing_until_somebody_settles_it_with_both_reasons_kept(world):
     answer = result(world)
     say(answer, world.rosa, Choice.CORRECT, reason="The fare is right.")
+    assert not Notice.objects.exists()
     say(answer, world.ada, Choice.NO_ANSWER, reason="It evades.")
+    # Also whoever spoke last: they did not know that it differs.
+    assert told("words_differ") == {"Ada": "Rosa, Ada", "Rosa": "Rosa, Ada"}
     assert not grade_of(answer).decided_by_person
     assert "reviewers_differ" in QueueEntry.objects.get(answer=answer).reasons
     html = page(client_for(world.stella).get(url("item", answer.pk)))
@@ -75,10 +91,36 @@ def test_two_who_differ_decide_nothing_until_somebody_settles_it_with_both_reaso
     settled = say(answer, world.stella, Choice.NO_ANSWER, settles=True, reason="Ada has it.")
     assert isinstance(settled, Assessment)
     assert grade_of(answer).label is Label.NO_ANSWER
+    assert told("words_settled", "outcome") == {"Ada": "no_answer", "Rosa": "no_answer"}
+    assert sentence(Notice.objects.filter(kind="words_settled").first()).endswith(": No answer.")
     assert len(settled.evidence["votes"]) == 2
     html = page(client_for(world.vik).get(url("item", answer.pk)))
     assert "The fare is right." in html
     assert not Flag.objects.filter(answer=answer, resolved_at=None).exists()
+
+
+@pytest.mark.django_db
+def test_not_even_the_admin_lists_what_is_sealed(world):
+    """A superuser may be one of the two."""
+    answer = result(world)
+    root = client_for(person("Root", is_staff=True, is_superuser=True))
+
+    def listed(model):
+        return root.get(reverse(f"admin:{model}_changelist")).context["cl"].result_count
+
+    say(answer, world.ada, Choice.CANNOT_DECIDE)
+    say(answer, world.rosa, Choice.CORRECT)
+    claims.hold(answer=answer, by=world.vik)
+    comment(
+        workspace=world.acme, record=answer, text=MARKER, by=world.rosa, key="k", path="/",
+        about="a result",
+    )  # fmt: skip
+    models = ("reviews_vote", "core_comment", "reviews_claim")
+    assert [listed(model) for model in models] == [0, 0, 0]
+    entry = reverse("admin:reviews_queueentry_change", args=[QueueEntry.objects.get().pk])
+    assert "field-needs" not in root.get(entry).content.decode()
+    say(answer, world.ada, Choice.INCORRECT, key="second")
+    assert [listed(model) for model in models] == [3, 1, 1]
 
 
 @pytest.mark.django_db

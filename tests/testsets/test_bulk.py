@@ -140,6 +140,7 @@ def test_of_a_thousand_with_3_stale_and_2_forbidden_995_change_and_5_are_listed(
     assert len(queries) < 5 * 40
     page = client_for(world.rosa).get(address("bulk_outcome", action.pk)).content.decode()
     assert "995 of 1000 changed" in page
+    assert "The first 200 of 995 changed" in page
     assert "5 left as they were" in page
     # Of a question that Rosa may not see nothing is told, not even its words or its page.
     assert "A row that is not yours to change" in page
@@ -325,8 +326,9 @@ def test_writers_are_told_once_of_what_is_sent_back(world, test_set):
 def test_where_two_decide_apart_a_word_sent_in_bulk_stays_sealed(world, test_set):
     """M4.5: no notice, list or count tells of it before the other has decided, too."""
     choose_reviewers(test_set=test_set, reviewers=2, by=world.ada)
-    questions = filled(test_set, 3)
+    *questions, fourth = filled(test_set, 4)
     other = add_expert(world, test_set)
+    sign_off(question=fourth, decision=SignOff.Decision.APPROVED, by=other)
     send(world.rosa, test_set, questions)
     assert not Notice.objects.exists()
     where = address("detail", test_set.pk) + "?sign_off=changes"
@@ -337,12 +339,16 @@ def test_where_two_decide_apart_a_word_sent_in_bulk_stays_sealed(world, test_set
     first, second, third = questions
     sign_off(question=first, decision=SignOff.Decision.APPROVED, by=other)
     send(other, test_set, [second])
-    assert Notice.objects.get(person=world.ada).params["count"] == 1
+    assert Notice.objects.get(person=world.ada, kind="sent_back").params["count"] == 1
     # Said already, settled on its own page, and still open.
     send(world.rosa, test_set, questions, reason="Too vague.")
     assert {key: why for key, why, _about in BulkAction.objects.latest("pk").skipped} == {
         first.pk: "differ", second.pk: "already", third.pk: "already",
     }  # fmt: skip
+    # What two differ on by it is told as after a word said alone.
+    send(world.rosa, test_set, [fourth])
+    told = Notice.objects.filter(kind="words_differ", params__about=fourth.text)
+    assert {notice.person for notice in told} == {world.ada, world.rosa, other}
 
 
 def test_the_outcome_is_its_own_persons(world, test_set, three):

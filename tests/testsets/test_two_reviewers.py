@@ -21,6 +21,7 @@ from core.comments import comment
 from core.errors import Conflict, DomainError
 from core.models import Membership, Notice, User
 from core.notices.mailing import send_waiting
+from core.notices.wording import sentence
 from tests.guards.urls import workspace_pages
 from tests.testsets.samples import stored_passage, stored_source
 from tests.testsets.test_signing import worded
@@ -272,6 +273,10 @@ def test_the_first_sees_their_own_word_and_is_not_asked_again(world, two):
     assert keys(world.rosa, "half") == keys(quillon, "open") == set()
 
 
+def told(kind):
+    return {notice.person.name for notice in Notice.objects.filter(kind=kind)}
+
+
 def test_where_two_differ_one_of_them_or_an_owner_settles_with_a_reason(world, two):
     test_set, (question,), quillon = two
     olga, third = person("Olga"), person("Theo")
@@ -280,7 +285,9 @@ def test_where_two_differ_one_of_them_or_an_owner_settles_with_a_reason(world, t
     with pytest.raises(Conflict):
         say(question, olga, settles=True, reason="Early.")
     say(question, quillon, CHANGES, reason=REASON)
+    assert not Notice.objects.exists()
     say(question, world.rosa)
+    assert told("words_differ") == {"Ada", "Olga", "Quillon", "Rosa"}
     assert listing.next_waiting(test_set, reader=third) is None
     assert listing.next_waiting(test_set, reader=olga, settles=True) == question.pk
     with pytest.raises(DomainError, match="settles it"):
@@ -293,11 +300,14 @@ def test_where_two_differ_one_of_them_or_an_owner_settles_with_a_reason(world, t
     settled = say(question, olga, settles=True, reason="The page says so.")
 
     assert state(question) == "signed"
+    assert told("words_settled") == {"Quillon", "Rosa"}
+    assert sentence(Notice.objects.filter(kind="words_settled").first()).endswith(": signed off.")
     page = client_for(world.rosa).get(reverse("testsets:sign", args=["acme", question.pk]))
     assert REASON in page.content.decode()
     assert "The page says so." in page.content.decode()
     withdraw(word=settled, by=olga)
     assert state(question) == "differ"
+    assert Notice.objects.filter(kind="words_differ", person=world.rosa).count() == 2
     say(question, quillon, CHANGES, settles=True, reason="It is old.")
     assert state(question) == "changes"
     assert SignOff.objects.filter(question=question).count() == 5
