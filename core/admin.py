@@ -3,6 +3,8 @@
 People are described and their accounts closed here; nobody is deleted.
 """
 
+from typing import Any, cast
+
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
@@ -23,6 +25,7 @@ from core.models import (
     Workspace,
 )
 from core.read_only_admin import ReadOnlyAdmin
+from core.trail.comments import sealed_to
 
 
 @admin.register(User)
@@ -114,8 +117,15 @@ class BulkActionAdmin(ReadOnlyAdmin):
 
 @admin.register(Comment)
 class CommentAdmin(ReadOnlyAdmin):
+    """Comments, but those on what two people still judge apart from each other."""
+
     list_display = ("__str__", "record", "record_id", "by_name", "internal", "at")
     list_filter = ("record", "internal")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """What the person may read of them."""
+        rows: QuerySet[Any] = super().get_queryset(request)
+        return rows.exclude(pk__in=sealed_to(cast("User", request.user)))
 
 
 @admin.register(TypedText)

@@ -1,11 +1,12 @@
 """Flags, claims and disputes in the admin: to read, never to write."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
+from core.models import User
 from core.read_only_admin import ReadOnlyAdmin
 from reviews.models import (
     Claim,
@@ -18,6 +19,7 @@ from reviews.models import (
     SavedView,
     Vote,
 )
+from reviews.votes import seen_by
 
 
 @admin.register(Flag)
@@ -31,10 +33,16 @@ class FlagAdmin(ReadOnlyAdmin):
 
 @admin.register(Claim)
 class ClaimAdmin(ReadOnlyAdmin):
-    """Who is on which result."""
+    """Who is on which result; not where two judge apart, as it would tell of a word given."""
 
     list_display = ("answer", "person", "until")
     list_select_related = ("answer", "person")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """The person's own, and those of results that one judges."""
+        apart = Exists(QueueEntry.objects.filter(answer=OuterRef("answer"), blinded=True))
+        rows: QuerySet[Any] = super().get_queryset(request)
+        return rows.filter(~apart | Q(person=request.user.pk))
 
 
 @admin.register(Dispute)
@@ -53,6 +61,7 @@ class QueueEntryAdmin(ReadOnlyAdmin):
     list_display = ("answer", "label", "reasons", "urgency", "flagged_at", "workspace")
     list_filter = ("label", "critical")
     list_select_related = ("answer", "workspace")
+    exclude = ("needs",)  # one less than two tells of a word given
 
 
 @admin.register(SavedView)
@@ -80,9 +89,8 @@ class VoteAdmin(ReadOnlyAdmin):
     list_select_related = ("answer",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        other = Vote.objects.filter(answer=OuterRef("answer"), seen=OuterRef("seen"))
-        both = other.exclude(voter=OuterRef("voter")).exclude(label="")
-        return super().get_queryset(request).filter(Exists(both))
+        """What the person may read of them."""
+        return seen_by(cast("User", request.user), super().get_queryset(request))
 
 
 @admin.register(Reveal)

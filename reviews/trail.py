@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,7 @@ from core.wording import LABELS
 from grading.models import Assessment
 from reviews.models import Dispute, Flag, QueueEntry, ResultAssignment, Vote
 from reviews.records import ASKED
+from reviews.votes import seen_by
 from runs.models import Answer
 
 _QUESTION: Final = "answer__question"
@@ -143,12 +144,7 @@ def blinded_to(_reader: User, answers: Iterable[int]) -> frozenset[int]:
 
 def votes_seen(workspace: Workspace, reader: User) -> QuerySet[Any]:
     """Votes on results that both have judged, and the reader's own."""
-    other = Vote.objects.filter(answer=OuterRef("answer"), seen=OuterRef("seen")).exclude(label="")
-    both = other.exclude(voter=OuterRef("voter"))
-    # Who cannot decide makes none of two: beside one word that row would tell of it.
-    now = QueueEntry.objects.filter(answer=OuterRef("answer"), through=OuterRef("seen"))
-    waiting = Exists(now.filter(blinded=True))
-    rows = Vote.objects.for_workspace(workspace).filter(Q(Exists(both), ~waiting) | Q(voter=reader))
+    rows = seen_by(reader, Vote.objects.for_workspace(workspace))
     return rows.select_related(_QUESTION).defer(*_HEAVY)
 
 

@@ -1,7 +1,7 @@
 """Comments as events of a trail, for whichever records an app takes them on."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -9,6 +9,9 @@ from django.utils.translation import gettext as _
 from core.comments import readable
 from core.models import Comment, User, Workspace
 from core.trail.events import Event, Kind, Stream
+from core.trail.reading import streams
+
+_NAME: Final = "comment:{}"
 
 
 class Named(NamedTuple):
@@ -56,4 +59,16 @@ def comment_stream(
             for row in found
         ]
 
-    return Stream(f"comment:{record}", Kind.COMMENTS, rows, events, seen=seen)
+    return Stream(_NAME.format(record), Kind.COMMENTS, rows, events, seen=seen)
+
+
+def sealed_to(reader: User) -> list[int]:
+    """The keys of all comments of others on records of which the reader may see only their own."""
+    by_name = {stream.name: stream for stream in streams()}
+    sealed: list[int] = []
+    for record in Comment.objects.order_by().values_list("record", flat=True).distinct():
+        stream = by_name[_NAME.format(record)]
+        rows = list(Comment.objects.filter(record=record).only("record_id", "by_id"))
+        seen = {row.pk for row in stream.seen(reader, rows)}
+        sealed += [row.pk for row in rows if row.pk not in seen]
+    return sealed
