@@ -14,6 +14,7 @@ from django.utils import timezone
 from core.models import User, Workspace
 from reviews import queue
 from reviews.models import Claim, QueueEntry
+from reviews.places import Entries, Place, place_of
 from reviews.values import LEASE, Wanted
 from runs.models import Answer
 
@@ -71,27 +72,28 @@ def claim_next(
     workspace: Workspace | None,
     by: User,
     wanted: Wanted | None = None,
-    after: int | None = None,
+    after: int | Place | None = None,
     now: datetime | None = None,
 ) -> int | None:
     """The next result for this person, chosen and claimed in one statement; None when none is left.
 
-    Without a workspace, out of the queues of all of them. It begins behind the result `after` and, at
-    the end of the queue, from the start. What others hold, and what this person could not decide, is
-    passed over.
+    Without a workspace, out of the queues of all of them. It begins behind the result `after`, or where
+    that stood, and at the end of the queue from the start. What others hold, and what this person
+    could not decide, is passed over.
     """
     moment, wanted = now or timezone.now(), wanted or Wanted()
     waiting = queue.waiting_for(workspace, by, wanted, now=moment)
-    place = queue.place_of(workspace, after) if after is not None else None
+    place = place_of(workspace, after) if isinstance(after, int) else after
     if place is not None:
-        found = _take_first(place.behind(waiting, wanted.order), by, moment)
-        if found is not None:
-            return found
-        waiting = waiting.exclude(answer=after)
+        for stretch in place.behind(waiting, wanted.order):
+            found = _take_first(stretch, by, moment)
+            if found is not None:
+                return found
+        waiting = waiting.exclude(answer=place.answer)
     return _take_first(waiting, by, moment)
 
 
-def _take_first(waiting: queue.Entries, by: User, now: datetime) -> int | None:
+def _take_first(waiting: Entries, by: User, now: datetime) -> int | None:
     patient = False
     while True:
         with transaction.atomic():

@@ -1,22 +1,28 @@
 """The queue as lists show it: its results as rows of plain values."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import CharField, Exists, OuterRef, Value
+from django.db.models.functions import Coalesce, NullIf
 from django.utils import timezone
 
 from core.models import User
 from reviews.kinds import TELLING_NOTHING
 from reviews.models import Claim, Flag, Vote
-from reviews.queue import Entries
+from reviews.places import Entries
 
-_NOT_SHOWN: Final = (
-    "answer__raw", "answer__contexts", "answer__tools", "answer__usage", "answer__text",
-    "answer__question__passages", "answer__question__facts",
+_SHOWN: Final = (
+    "answer", "run", "label", "confidence", "critical", "reasons", "flagged_at", "through", "hidden",
+    "blinded", "answer__question__text", "test_set__name", "assistant__name", "workspace__slug",
+    "workspace__name", "assigned_to__name", "assigned_to__email",
 )  # fmt: skip
+# What `str` makes of a person.
+_NAME: Final = Coalesce(
+    NullIf("person__name", Value("")), "person__email", output_field=CharField()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,22 +53,22 @@ def rows(entries: Entries, *, limit: int, reader: User, now: datetime | None = N
     """The first results of a queue, ready to print; `holder` is whoever but the reader is on it."""
     moment = now or timezone.now()
     own = Vote.objects.filter(answer=OuterRef("answer"), voter=reader, seen=OuterRef("through"))
+    others = Claim.objects.filter(answer=OuterRef("answer"), until__gt=moment)
+    holders = others.exclude(person=reader).order_by("slot")
     found: list[Any] = list(
         entries.select_related(
             "answer__question", "test_set", "assistant", "workspace", "assigned_to"
         )
-        .annotate(own_word=Exists(own))
-        .defer(*_NOT_SHOWN)[:limit]
+        .annotate(
+            own_word=Exists(own),
+            holders=ArraySubquery(holders.values_list(_NAME)),
+        )
+        .only(*_SHOWN)[:limit]
     )
-    keys = [entry.answer_id for entry in found]
-    others = Claim.objects.filter(answer__in=keys, until__gt=moment).exclude(person=reader)
-    holders: dict[int, dict[int, str]] = {}
-    for claim in others.select_related("person").order_by("slot"):
-        holders.setdefault(claim.answer_id, {})[claim.person_id] = str(claim.person)
-    return [_row(entry, holders.get(entry.answer_id, {})) for entry in found]
+    return [_row(entry) for entry in found]
 
 
-def _row(entry: Any, holders: Mapping[int, str]) -> Row:
+def _row(entry: Any) -> Row:
     told = TELLING_NOTHING if entry.hidden else frozenset(entry.reasons)
     return Row(
         pk=entry.answer_id,
@@ -77,7 +83,7 @@ def _row(entry: Any, holders: Mapping[int, str]) -> Row:
         run_id=entry.run_id,
         test_set=entry.test_set.name,
         assistant=entry.assistant.name,
-        holder="" if entry.blinded else ", ".join(holders.values()),
+        holder="" if entry.blinded else ", ".join(dict.fromkeys(entry.holders)),
         flagged_at=entry.flagged_at,
         assigned=str(entry.assigned_to) if entry.assigned_to else "",
         seen=entry.through,

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 from core.models import User, Workspace
 from reviews import claims, queue, queue_page, selectors, views_kept
 from reviews.forms import ViewForm
+from reviews.places import Place
 from reviews.values import Wanted
 
 # What templates call a page of the queue → what its address is called, here and across workspaces.
@@ -35,7 +36,7 @@ def go_on(
     workspace: Workspace | None,
     wanted: Wanted,
     *,
-    after: int | None,
+    after: int | Place | None,
     decided: int | None = None,
 ) -> HttpResponseBase:
     """Claim the next result that is wanted and go to it; back to the queue when there is none."""

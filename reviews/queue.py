@@ -4,18 +4,14 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import reduce
-from operator import or_
-from typing import Any, Final, TypeAlias
+from typing import Any
 
 from django.db.models import (
     Count,
     Exists,
     F,
-    Min,
     OuterRef,
     Q,
-    QuerySet,
     Subquery,
     Value,
 )
@@ -26,19 +22,9 @@ from core.models import User, Workspace
 from grading.models import Assessment
 from reviews.kinds import kind_of, matching
 from reviews.models import Claim, Flag, QueueEntry, Vote
-from reviews.values import AGES, Age, Order, Wanted
-from runs.models import Answer, Run
-
-Entries: TypeAlias = QuerySet[QueueEntry]
-
-# What each order goes by, and whether the largest comes first; the result itself decides last.
-_BY: Final[Mapping[Order, tuple[tuple[str, bool], ...]]] = {
-    Order.URGENT: (("urgency", True), ("answer", False)),
-    Order.OLDEST: (("flagged_at", False), ("answer", False)),
-    Order.NEWEST: (("flagged_at", True), ("answer", True)),
-    Order.UNSURE: (("sureness", False), ("answer", False)),
-}
-_UNKNOWN: Final = -1.0
+from reviews.places import Entries, ordered
+from reviews.values import AGES, Age, Wanted
+from runs.models import Run
 
 
 def queue(
@@ -68,18 +54,13 @@ def queue(
             rows = rows.filter(**{name: key})
     if wanted.mine is not None:
         rows = rows.filter(assigned_to=wanted.mine)
-    return _ordered(rows, wanted.order)
+    return ordered(rows, wanted.order)
 
 
 def _wanted_kinds(kinds: Collection[int], wanted: Wanted) -> list[int]:
     return matching(
         kinds, reason=wanted.reason, label=wanted.label, sure=wanted.sure, critical=wanted.critical
     )
-
-
-def _ordered(rows: Entries, order: Order, *, backwards: bool = False) -> Entries:
-    names = (("-" if largest != backwards else "") + name for name, largest in _BY[order])
-    return rows.order_by(*names)
 
 
 def _ages(now: datetime) -> dict[Age, Q]:
@@ -111,54 +92,6 @@ def waiting_for(
     return rows.filter(~Exists(undecided), differ | ~Exists(voted), open_to, held__lt=F("needs"))
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a result stands in the queue, or would stand if it were still there."""
-
-    answer: int
-    urgency: int
-    flagged_at: datetime
-    sureness: float
-
-    def behind(self, rows: Entries, order: Order) -> Entries:
-        """The entries of a queue in this order that come after it."""
-        return rows.filter(self._beyond(order, backwards=False))
-
-    def ahead(self, rows: Entries, order: Order) -> Entries:
-        """The entries of a queue in this order that come before it, the nearest first."""
-        return _ordered(rows.filter(self._beyond(order, backwards=True)), order, backwards=True)
-
-    def _beyond(self, order: Order, *, backwards: bool) -> Q:
-        level, choices = Q(), []
-        for name, largest in _BY[order]:
-            side = "lt" if largest != backwards else "gt"
-            choices.append(level & Q((f"{name}__{side}", getattr(self, name))))
-            level &= Q((name, getattr(self, name)))
-        return reduce(or_, choices)
-
-
-def place_of(workspace: Workspace | None, answer: int) -> Place | None:
-    """The place of a result of the workspace, decided or not; None for any other."""
-    rows: Any = Answer.objects.all()
-    if workspace is not None:
-        rows = Answer.objects.for_workspace(workspace)
-    entry = QueueEntry.objects.filter(answer__in=rows.filter(pk=answer)).first()
-    if entry is not None:
-        return Place(answer, entry.urgency, entry.flagged_at, entry.sureness)
-    found = rows.filter(pk=answer).values_list("question__critical", "asked_at").first()
-    if found is None:
-        return None
-    flags = Flag.objects.filter(answer=answer).aggregate(
-        first=Min("raised_at"), disputed=Count("pk", filter=Q(reason=Flag.Reason.DISPUTED))
-    )
-    graded = Assessment.objects.filter(answer=answer, by=Assessment.By.GRADER).exclude(label="")
-    newest = graded.order_by("-pk").values_list("confidence", flat=True).first()
-    # What was disputed and is decided is not urgent any more: its place is that of its question.
-    return Place(
-        answer, int(found[0]), flags["first"] or found[1], _UNKNOWN if newest is None else newest
-    )
-
-
 def open_number(workspace: Workspace) -> int:
     """How many results wait for a person."""
     return queue(workspace).count()
@@ -185,15 +118,18 @@ class Counts:
 def counts(workspace: Workspace | None, *, now: datetime | None = None) -> Counts:
     """What the queue holds as a whole."""
     rows = queue(workspace).order_by()
-    # "*" and not a column: an index then tells all of it.
-    kinds = dict(rows.values_list("kind").annotate(n=Count("*")))
-    total = sum(kinds.values())
-    # Each band is a stretch of an index; one reading that sorts them out would read every entry.
     bands = _ages(now or timezone.now())
-    first, *others = (
-        rows.filter(bands[age]).values(age=Value(age.value)).annotate(n=Count("*")) for age in AGES
+    # Each band is a stretch of an index; one reading that sorts them out would read every entry. "*"
+    # and not a column: an index then tells all of it. No kind is below 0, so bands are told apart.
+    banded = (
+        rows.filter(bands[age]).values(number=Value(-place)).annotate(n=Count("*"))
+        for place, age in enumerate(AGES, start=1)
     )
-    ages = {row["age"]: row["n"] for row in first.union(*others, all=True)}
+    of_kinds = rows.values(number=F("kind")).annotate(n=Count("*"))
+    found = {row["number"]: row["n"] for row in of_kinds.union(*banded, all=True)}
+    ages = {age.value: found.pop(-place, 0) for place, age in enumerate(AGES, start=1)}
+    kinds = found
+    total = sum(kinds.values())
     ages[Age.OLDER.value] = total - sum(ages.values())
     reasons, labels, sure = Counter[str](), Counter[str](), Counter[str]()
     grave = 0
@@ -235,13 +171,13 @@ def runs_waiting(workspace: Workspace | None) -> list[NamedRun]:
     """The runs with waiting results, the newest first; two of one set are told apart by number."""
     rows: Any = Run.objects.all() if workspace is None else Run.objects.for_workspace(workspace)
     waiting = QueueEntry.objects.filter(run=OuterRef("pk")).order_by().values("run")
-    found = rows.annotate(
+    found = rows.filter(Exists(waiting)).annotate(
         waiting=Subquery(waiting.annotate(n=Count("*")).values("n")),
         set_name=F("version__test_set__name"),
         assistant_name=F("assistant__name"),
         workspace=F("version__test_set__workspace"),
         workspace_name=F("version__test_set__workspace__name"),
-    ).filter(waiting__gt=0)
+    )
     return [
         NamedRun(pk, f"{pk} · {set_name} · {name}", waiting, assistant, name, within, within_name)
         for pk, waiting, set_name, assistant, name, within, within_name in found.order_by(

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.db.models import Value
 from django.utils.translation import gettext as _
 
 from core.models import User, Workspace
 from core.wording import LABELS
 from reviews import queue, views_kept
 from reviews.listing import Row, rows
+from reviews.places import first_of, place_of
 from reviews.queue import Counts, NamedRun
 from reviews.values import Order, Wanted
 from reviews.wording import AGES, ORDERS, REASONS, SURENESS
@@ -70,8 +72,8 @@ def queue_context(
     counts = queue.counts(workspace)
     found = queue.queue(workspace, wanted, kinds=counts.kinds)
     narrowed = bool(parameters(wanted).keys() - {"order", "across"})
-    place = queue.place_of(workspace, after) if after is not None else None
-    here = place.behind(found, wanted.order) if place else found
+    place = place_of(workspace, after) if after is not None else None
+    here = first_of(found, place.behind(found, wanted.order), PER_PAGE + 1) if place else found
     page = rows(here, limit=PER_PAGE + 1, reader=reader)
     shown = page[:PER_PAGE]
     # A list that ends on its first page is counted by looking at it.
@@ -105,12 +107,19 @@ def beside(
 ) -> tuple[list[ShownRow], Row | None]:
     """The queue around a result, and the result before it."""
     found = queue.queue(workspace, wanted)
-    place = queue.place_of(workspace, answer.pk)
+    place = place_of(workspace, answer.pk)
     if place is None:
         return [], None
-    ahead = list(place.ahead(found, wanted.order).values_list("answer", flat=True)[:AHEAD])
-    behind = list(place.behind(found, wanted.order).values_list("answer", flat=True)[:BEHIND])
-    around = found.filter(answer__in=[*ahead, answer.pk, *behind])
+    parts = [(stretch, AHEAD, -1) for stretch in place.ahead(found, wanted.order)]
+    parts += [(stretch, BEHIND, 1) for stretch in place.behind(found, wanted.order)]
+    first, *others = (
+        stretch.values("answer", side=Value(side))[:most] for stretch, most, side in parts
+    )
+    sides: dict[int, list[int]] = {-1: [], 1: []}
+    for row in first.union(*others, all=True):
+        sides[row["side"]].append(row["answer"])
+    ahead = sides[-1][:AHEAD]
+    around = found.filter(answer__in=[*ahead, answer.pk, *sides[1][:BEHIND]])
     shown = rows(around, limit=AHEAD + BEHIND + 1, reader=reader)
     before = next((row for row in shown if ahead and row.pk == ahead[0]), None)
     return [shown_row(row) for row in shown], before

@@ -1,9 +1,5 @@
 """Pages about reviewing: the queue, one result, decisions, disputes."""
 
-from http import HTTPStatus
-from typing import Any
-from uuid import uuid4
-
 from django.contrib import messages
 from django.http import Http404, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect
@@ -16,15 +12,16 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from core.access import WorkspaceRequest, wants_fragment, workspace_view
 from core.errors import DomainError
-from core.models import Workspace
 from core.permissions import Permission
 from reviews import claims, queue, queue_page, selectors, services, views_kept, votes
 from reviews.acting import NEEDED
 from reviews.bulk_views import bar_of
 from reviews.errors import Overtaken
 from reviews.forms import DecisionForm, DisputeForm, WithdrawalForm, wanted_from
+from reviews.item_page import item_page, queue_of, status_of
 from reviews.moving import addresses, decided_before, go_on, keep_view, number
-from reviews.presenting import buttons, confirming, shown_item
+from reviews.places import place_of
+from reviews.presenting import shown_item
 from reviews.values import Wanted
 from reviews.wording import REASONS
 from runs.models import Answer
@@ -67,7 +64,7 @@ def attention(request: WorkspaceRequest) -> HttpResponseBase:
 @workspace_view(Permission.VIEW)
 def item(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """One result with everything that it takes to judge it."""
-    return _item_page(request, _answer(request, pk), _wanted(request))
+    return item_page(request, _answer(request, pk), _wanted(request))
 
 
 @require_http_methods(["GET", "POST"])
@@ -78,7 +75,7 @@ def following(request: WorkspaceRequest) -> HttpResponseBase:
         return redirect("reviews:index", request.workspace.slug)
     wanted = _wanted(request)
     after = number(request.POST.get("after"))
-    return go_on(request, _queue_of(request, wanted), wanted, after=after)
+    return go_on(request, queue_of(request, wanted), wanted, after=after)
 
 
 @require_POST
@@ -116,19 +113,21 @@ def decide(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         return redirect("reviews:item", request.workspace.slug, pk)
     wanted, form = _wanted(request), DecisionForm(request.POST)
     if not form.is_valid():
-        return _item_page(request, answer, wanted, form=form)
+        return item_page(request, answer, wanted, form=form)
     given = form.cleaned_data
+    # As long as it is in the queue, where it stands takes one look.
+    place = place_of(queue_of(request, wanted), pk)
     try:
         services.decide(
             answer=answer, by=request.user, choice=given["choice"], seen=given["seen"],
             key=str(given["key"]), reason=given["reason"], settles=given["settles"],
         )  # fmt: skip
     except Overtaken as refusal:
-        return _item_page(request, answer, wanted, form=form, overtaken=refusal)
+        return item_page(request, answer, wanted, form=form, overtaken=refusal)
     except DomainError as refusal:
         form.add_error("reason", str(refusal))
-        return _item_page(request, answer, wanted, form=form)
-    return go_on(request, _queue_of(request, wanted), wanted, after=pk, decided=pk)
+        return item_page(request, answer, wanted, form=form)
+    return go_on(request, queue_of(request, wanted), wanted, after=place, decided=pk)
 
 
 @require_POST
@@ -156,7 +155,7 @@ def withdraw(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
                 key=str(form.cleaned_data["key"]),
             )  # fmt: skip
         except Overtaken as refusal:
-            return _item_page(request, answer, wanted, overtaken=refusal)
+            return item_page(request, answer, wanted, overtaken=refusal)
         messages.success(
             request, _("The decision is withdrawn. The machine’s grade is in force again.")
         )
@@ -182,51 +181,10 @@ def dispute(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         return HttpResponseRedirect(back)
     context = {"item": shown_item(answer, request.user), "form": form, "back": back, "sent": sent}
     template = "reviews/_dispute.html" if wants_fragment(request) else "reviews/dispute.html"
-    response = TemplateResponse(request, template, context, status=_status(form))
+    response = TemplateResponse(request, template, context, status=status_of(form))
     if sent:
         response.headers["HX-Trigger"] = "open-numbers-changed"
     return response
-
-
-def _item_page(
-    request: WorkspaceRequest,
-    answer: Answer,
-    wanted: Wanted,
-    *,
-    form: DecisionForm | None = None,
-    overtaken: Overtaken | None = None,
-) -> HttpResponseBase:
-    """The page of a result; a form that was refused comes back with everything typed into it."""
-    shown = shown_item(answer, request.user)
-    workspace = _queue_of(request, wanted)
-    nearby, before = queue_page.beside(workspace, wanted, answer, reader=request.user)
-    context: dict[str, Any] = {
-        "item": shown,
-        "nearby": nearby,
-        "before": before,
-        "wanted": wanted,
-        "parameters": queue_page.parameters(wanted),
-        "filters": queue_page.address(wanted),
-        "confirm": confirming(shown.label),
-        "buttons": buttons(shown.label),
-        "holder": claims.in_the_way(answer=answer, of=request.user),
-        "reason": form["reason"].value() or "" if form else "",
-        "problem": " ".join(map(str, form.errors.get("reason", []))) if form else "",
-        "unusable": bool(form and set(form.errors) - {"reason"}),
-        "overtaken": str(overtaken) if overtaken else "",
-        # What somebody tried to send is one attempt; the page that comes back is another.
-        "key": uuid4(),
-        "decided": decided_before(request, workspace),
-    }
-    status = HTTPStatus.CONFLICT if overtaken else _status(form)
-    return TemplateResponse(
-        request, "reviews/item.html", context | addresses(workspace), status=status
-    )
-
-
-def _queue_of(request: WorkspaceRequest, wanted: Wanted) -> Workspace | None:
-    """The workspace whose queue is worked through; None for that of all of them."""
-    return None if wanted.across else request.workspace
 
 
 def _wanted(request: WorkspaceRequest) -> Wanted:
@@ -247,7 +205,3 @@ def _back(request: WorkspaceRequest) -> str:
         wish, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
     return wish if safe else ""
-
-
-def _status(form: Any) -> int:
-    return HTTPStatus.UNPROCESSABLE_ENTITY if form and form.errors else HTTPStatus.OK
