@@ -32,7 +32,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponseBase:
         return _page(request, "closed", HTTPStatus.NOT_FOUND, sentence=sentence)
     person = request.user if isinstance(request.user, User) else None
     if person is not None and _is_member(found, person):
-        return _page(request, "member", HTTPStatus.OK, invitation=found)
+        own = inviting.is_for(found, person)
+        return _page(request, "member", HTTPStatus.OK, invitation=found, own=own)
     if (standing := inviting.standing_of(found)) is not Standing.OPEN:
         sentence = str(inviting.NotOpen(standing))
         return _page(request, "closed", HTTPStatus.GONE, invitation=found, sentence=sentence)

@@ -5,7 +5,7 @@ its own.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -162,6 +162,12 @@ _ACTS: Final[Mapping[str, Callable[[BulkAction, Held, datetime], list[Skip]]]] =
     ASSIGN: _assign,
     ASK: _ask,
 }
+
+
+def names(workspace: Workspace, keys: Collection[int]) -> dict[int, str]:
+    """The questions of these results, of those of the workspace that its reader sees."""
+    rows = Answer.objects.for_workspace(workspace).filter(pk__in=keys)
+    return dict(rows.values_list("pk", "question__text"))
 
 
 def _name(answer: Any) -> str:

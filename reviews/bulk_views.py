@@ -53,6 +53,7 @@ def bulk_outcome(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         titles=dict(acting.TITLES),
         url=lambda key: reverse("reviews:bulk_outcome", args=[request.workspace.slug, key]),
         path=lambda key: result_page(request.workspace, key),
+        names=lambda keys: acting.names(request.workspace, keys),
     )
     return outcome_page(request, pk, shown)
 

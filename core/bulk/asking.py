@@ -82,9 +82,19 @@ class Bar:
     hidden: Mapping[str, Any]
 
     @property
+    def typed(self) -> str:
+        """Under which name a reason is kept while it is typed: that of the list, however narrowed."""
+        return typed_name(self.url)
+
+    @property
     def more(self) -> bool:
         """Whether rows match that are not on this page."""
         return self.matching > self.shown
+
+
+def typed_name(url: str) -> str:
+    """Under which name what is typed into the bar of this address is kept."""
+    return f"bulk:{url.partition('?')[0]}"
 
 
 def bar(
@@ -199,6 +209,7 @@ def ask(request: WorkspaceRequest, offer: Offer) -> HttpResponseBase:
         context = {
             "form": form,
             "back": offer.back,
+            "typed": typed_name(request.path),
             "everything": everything,
             "rows": request.POST.getlist("row"),
             "number": form["matched"].value() if everything else len(given),

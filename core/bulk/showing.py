@@ -1,6 +1,6 @@
 """The page of an action on many rows: how far it is, what it changed, and what it left and why."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -14,22 +14,28 @@ from django.utils.translation import ngettext
 
 from core import jobs
 from core.access import WorkspaceRequest, wants_fragment
-from core.bulk.carrying import Why
+from core.bulk.carrying import Why, changed
 from core.models import BulkAction
 
 _LIVE: Final = ("waiting", "running")
 # Before this many rows the pace says nothing about the time left.
 _FEWEST_FOR_PACE: Final = 100
+NAMED: Final = 200
+"""So many of the changed rows are named on the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How a part shows its actions: their title by code, their address, and the page of a row."""
+    """How a part shows its actions: their title by code, their address, and the page of a row.
+
+    `names` gives what some rows of the workspace are called, of those that its reader may see.
+    """
 
     record: str
     titles: dict[str, Any]
     url: Callable[[int], str]
     path: Callable[[int], str]
+    names: Callable[[Collection[int]], Mapping[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +70,21 @@ def outcome_page(request: WorkspaceRequest, pk: int, shown: Shown) -> HttpRespon
         "changed": action.done - left,
         "untouched": total - action.done,
         "left": [_left(row, shown) for row in action.skipped],
+        "named": _named(action, shown),
+        "named_most": NAMED,
         "missing": max(0, action.matched - total) if action.matched is not None else 0,
         "sentence": _("%(done)s of %(total)s gone through") % {"done": action.done, "total": total},
         "time_left": _time_left(action, timezone.now()) if live else "",
     }
     name = "core/_bulk_outcome.html" if wants_fragment(request) else "core/bulk.html"
     return TemplateResponse(request, name, context)
+
+
+def _named(action: BulkAction, shown: Shown) -> list[tuple[str, str]]:
+    """The first of the rows that were changed: what each is called, and its page."""
+    keys = changed(action)[:NAMED]
+    names = shown.names(keys)
+    return [(names[key], shown.path(key)) for key in keys if key in names]
 
 
 def _left(row: tuple[int, str, str], shown: Shown) -> Left:

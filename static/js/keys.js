@@ -3,6 +3,7 @@
 // the person has switched keys off. Keys inside data-unhurried that decide wait until the page has stood
 // for a moment when one of them led here: a second press that was meant for the page before must not decide
 // on this one. A key that only leads into a field never waits, or what is typed next would be taken for keys.
+// In a text of a form, Ctrl+Enter (or the command key and Enter) presses its visible element with data-enter.
 (() => {
   const typing = (target) =>
     target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
@@ -59,20 +60,30 @@
       .join(" ")
       .trim();
 
+  const ENTER = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ Enter" : "Ctrl Enter";
+  const sending = (form) =>
+    [...(form?.elements ?? [])].find((one) => "enter" in one.dataset && one.checkVisibility() && !one.disabled);
+
+  const row = (list, name, meant) => {
+    const term = document.createElement("dt");
+    const key = document.createElement("kbd");
+    const text = document.createElement("dd");
+    key.textContent = name;
+    text.textContent = meant;
+    term.append(key);
+    term.dataset.listed = text.dataset.listed = "";
+    list.append(term, text);
+  };
+
   const help = () => {
     const dialog = document.getElementById("keys");
     const list = dialog?.querySelector("dl");
     if (!list) return;
     list.querySelectorAll("[data-listed]").forEach((row) => row.remove());
-    for (const element of pressable()) {
-      const term = document.createElement("dt");
-      const key = document.createElement("kbd");
-      const text = document.createElement("dd");
-      key.textContent = element.dataset.key;
-      text.textContent = meaning(element);
-      term.append(key);
-      term.dataset.listed = text.dataset.listed = "";
-      list.append(term, text);
+    for (const element of pressable()) row(list, element.dataset.key, meaning(element));
+    for (const form of document.forms) {
+      const sends = sending(form);
+      if (sends) row(list, ENTER, dialog.dataset.enterLabel.replace("{what}", meaning(sends)));
     }
     dialog.showModal();
   };
@@ -99,6 +110,16 @@
     if (bar && !("ready" in bar.dataset)) return;
     if (bar) remember();
     element.click();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+    if (event.repeat || event.isComposing || isOff() || !event.target.matches("textarea")) return;
+    const sends = sending(event.target.form);
+    if (!sends) return;
+    event.preventDefault();
+    remember();
+    sends.click();
   });
 
   document.addEventListener("click", (event) => {

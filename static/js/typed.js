@@ -1,7 +1,8 @@
 // Nothing typed into a form with data-typed="key" is lost. Each change goes into this browser at once and
 // to the server after a pause; “saved” stands there only after the server said so. The next showing of the
 // form puts back what was not sent and accepted, unless what it is about (data-typed-base) has changed
-// since: then it is offered. What the browser holds goes once the server has it.
+// since: then it is offered. What the browser holds goes once the server has it. A form with
+// data-typed-only="name" keeps that field alone: what else is chosen in it is about the page as it was.
 (() => {
   const PAUSE = 700; // milliseconds
   const AGAIN = 5000;
@@ -49,8 +50,9 @@
   };
 
   const ticks = (field) => field.type === "checkbox" || field.type === "radio";
+  const kept = (form, name) => !("typedOnly" in form.dataset) || form.dataset.typedOnly === name;
   const fields = (form) =>
-    [...form.elements].filter((field) => field.name && field.matches("textarea, select, input:not([type=hidden], [type=password], [type=file], [type=submit])"));
+    [...form.elements].filter((field) => field.name && kept(form, field.name) && field.matches("textarea, select, input:not([type=hidden], [type=password], [type=file], [type=submit])"));
   const nameOf = (field) => (ticks(field) ? `${field.name}|${field.value}` : field.name);
   const isTouched = (field) => {
     if (ticks(field)) return field.checked !== field.defaultChecked;

@@ -115,6 +115,15 @@ def test_somebody_with_an_account_signs_in_and_presses_the_button(world):
     assert "member of Acme already" in otto.post(address).content.decode()
 
 
+def test_a_member_who_opens_a_colleagues_link_is_told_whom_it_is_for(world):
+    address = invite(world)
+    said = "This invitation is for nina@example.org"
+    assert said in client_for(world.ada).get(address).content.decode()
+    own = invite(world, "otto@example.org", role="viewer")
+    client_for(world.otto).post(own)
+    assert "This invitation is for" not in client_for(world.otto).get(own).content.decode()
+
+
 def test_somebody_else_who_is_signed_in_is_told_whose_it_is(world):
     address = invite(world)
     otto = client_for(world.otto)

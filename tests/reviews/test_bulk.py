@@ -73,7 +73,11 @@ def test_decisions_are_sent_back_each_as_it_was_on_screen(world, four):
     assert dispute.status == Dispute.Status.OPEN
     assert grade_of(third).decided_by_person
     assert entries.behind() == []
-    html = page(client_for(world.rosa).get(response.headers["Location"]))
+    outcome = client_for(world.rosa).get(response.headers["Location"])
+    assert outcome.context["named"] == [
+        (answer.question.text, url("item", answer.pk)) for answer in (first, second)
+    ]
+    html = page(outcome)
     assert "2 of 4 changed" in html
     assert reverse("reviews:item", args=["acme", third.pk]) in html
     # As when it is withdrawn on its own page.
@@ -224,7 +228,9 @@ def test_decided_results_are_listed_narrowed_and_paged_by_key(world, four, monke
 
 def test_staff_change_the_results_of_one_workspace_at_a_time(world, four):
     stella = client_for(world.stella)
-    assert stella.get("/review/").context["bulk"] is None
+    everywhere = stella.get("/review/")
+    assert everywhere.context["bulk"] is None
+    assert "choose one workspace above" in page(everywhere)
     bar = stella.get(f"/review/?workspace={world.acme.pk}&critical=").context["bulk"]
     assert bar.url == url("bulk")
     assert bar.reader == world.stella

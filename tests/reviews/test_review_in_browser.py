@@ -61,10 +61,18 @@ def test_a_refused_decision_puts_the_caret_where_the_reason_belongs(page, answer
     page.goto(f"/w/acme/reviews/{answers[0].pk}/")
     press(page, "1")
     assert page.evaluate("document.activeElement.id") == "reason"
+    assert "should be another" in page.inner_text("#reason-problem")
     page.keyboard.type("The fare is right.")
-    page.keyboard.press("Escape")
-    press(page, "1")
+    assert page.locator("#reason-problem, [aria-invalid]").count() == 0
+    # What was refused for want of a reason is what the reason is for.
+    page.evaluate("localStorage.setItem('caudals-keys', 'off')")
+    page.keyboard.press("Control+Enter")
+    assert page.evaluate("document.querySelector('[data-decision]').dataset.sent") is None
+    page.evaluate("localStorage.setItem('caudals-keys', 'on')")
+    press(page, "Control+Enter")
     assert grade_of(answers[0]).label is Label.CORRECT
+    page.keyboard.press("?")
+    assert "Ctrl Enter\nWhile you write the reason: Confirm: Incorrect" in page.inner_text("#keys")
 
 
 def test_who_comes_second_sees_both_texts(page, answers, committed_world):
