@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import threading
 import time
 from collections.abc import Coroutine
@@ -14,7 +13,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from sources.fetching import USER_AGENT, Fetched, Fetcher, Limits
-from sources.rendering.browser import available, executable
+from sources.rendering.browser import available, launch_options
 from sources.rendering.gate import Gate, Loaded
 from sources.rendering.problems import RenderError, Unrendered
 from sources.rendering.serialising import SERIALISE, SIGNATURE
@@ -24,24 +23,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-# Nothing listens there, and no name leads anywhere: what gets past the gate gets no further.
-_NO_PROXY: Final = "http://127.0.0.1:9"
 _FLAGS: Final = (
     "--host-resolver-rules=MAP * ~NOTFOUND",
-    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
-    "--dns-prefetch-disable",
-    "--disable-quic",
-    "--no-pings",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-domain-reliability",
-    "--disable-sync",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--mute-audio",
     "--blink-settings=imagesEnabled=false",
-    "--js-flags=--max-old-space-size=512",
 )
 _WITHOUT: Final = """
 for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebSocket", "WebTransport"])
@@ -186,16 +170,7 @@ class Renderer:
 
         await self._close()
         self._playwright = await async_playwright().start()
-        self._browser = await self._playwright.chromium.launch(
-            executable_path=executable(),
-            args=list(_FLAGS),
-            proxy={"server": _NO_PROXY, "bypass": "<-loopback>"},
-            # Chromium refuses its sandbox to root; whoever runs the portal as root has none to lose.
-            chromium_sandbox=os.geteuid() != 0,
-            handle_sigint=False,
-            handle_sigterm=False,
-            handle_sighup=False,
-        )
+        self._browser = await self._playwright.chromium.launch(**launch_options(*_FLAGS))
         return self._browser
 
     def _own_and_others(self) -> tuple[Fetcher, Fetcher]:
