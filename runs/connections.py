@@ -3,14 +3,19 @@
 from collections.abc import Mapping
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 from django.conf import settings
 
 from core.credentials import decrypt
 from core.net import Lanes
+from core.net.addresses import is_allowed
 from runs.connectors import (
     Arrival,
+    ChatBrowser,
+    ChatConnector,
+    ChatSettings,
     Connector,
     FixedHeaders,
     HttpConnector,
@@ -22,6 +27,7 @@ from runs.connectors import (
     Secrets,
     Seen,
     SignIn,
+    Step,
     TokenCall,
     TokenSettings,
     UploadConnector,
@@ -59,8 +65,16 @@ def connector_of(
     allowed_private_host: str,
     policy: Policy,
     seen: list[Seen] | None = None,
+    steps: list[Step] | None = None,
 ) -> Connector:
-    """A connector with these settings; `seen` collects its exchanges as they may be shown."""
+    """A connector with these settings; `seen` collects its exchanges as they may be shown.
+
+    `steps` collects those of a website chat, with a picture of each.
+    """
+    if kind == Assistant.Connector.CHAT:
+        chat = ChatSettings(**stored)
+        browser = chat_browser(chat, allowed_private_host)
+        return ChatConnector(chat, browser=browser, timeout_s=policy.timeout_s, steps=steps)
     secrets = Secrets([secret])
     wire = Wire(_client(policy, allowed_private_host), secrets=secrets, seen=seen)
     connector: Connector
@@ -98,10 +112,27 @@ def _sign_in(stored: Mapping[str, Any], *, secret: str, wire: Wire) -> SignIn:
     return FixedHeaders({stored["header"]: prefixed(stored.get("prefix", ""), secret)})
 
 
-def _client(policy: Policy, allowed_private_host: str) -> httpx.AsyncClient:
+def chat_browser(chat: ChatSettings, allowed_private_host: str) -> ChatBrowser:
+    """The browser for a website chat.
+
+    Hosts that an operator allowed although they are not public are open to pages of such hosts only:
+    any other page could carry away what it finds there.
+    """
+    page, allowed = urlsplit(chat.url), _allowed(allowed_private_host)
+    port = page.port or (443 if page.scheme == "https" else 80)
+    own = is_allowed(page.hostname or "", port, allowed)
+    return ChatBrowser(allowed_private=allowed if own else (), locale=chat.locale)
+
+
+def _allowed(allowed_private_host: str) -> set[str]:
     allowed = set(settings.CAUDALS_ALLOW_PRIVATE_HOSTS)
     if allowed_private_host:
         allowed.add(allowed_private_host)
+    return allowed
+
+
+def _client(policy: Policy, allowed_private_host: str) -> httpx.AsyncClient:
+    allowed = _allowed(allowed_private_host)
     # The engine's own deadline covers a try as a whole; these cover its parts, pool waits included.
     return httpx.AsyncClient(
         transport=Lanes(allowed_private=allowed),

@@ -9,7 +9,7 @@ from core.models import Workspace
 from runs import selectors
 from runs.models import Assistant
 from runs.uploads import ENDINGS
-from runs.values import Policy
+from runs.values import MOST_WINDOWS, Policy
 from testsets.models import TestSetVersion
 
 
@@ -64,4 +64,14 @@ class RunForm(forms.Form):
             and "packed" not in self.data  # the page of the preview brings it along
         ):
             self.add_error("answers", _("Choose the file with this assistant's answers."))
+        if (
+            assistant
+            and assistant.connector == Assistant.Connector.CHAT
+            and data.get("concurrency", 0) > MOST_WINDOWS
+        ):
+            self.add_error(
+                "concurrency",
+                _("A website chat is asked in at most %(most)s windows at a time.")
+                % {"most": MOST_WINDOWS},
+            )
         return data

@@ -14,6 +14,7 @@ class Assistant(DraftModel):
     class Connector(models.TextChoices):
         HTTP = "http", _("HTTP")
         OPENAI = "openai", _("OpenAI chat protocol")
+        CHAT = "chat", _("Website chat")
         UPLOAD = "upload", _("Uploaded answers")
 
     WORKSPACE_PATH = "workspace"
@@ -32,7 +33,7 @@ class Assistant(DraftModel):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [one_of("connector", ["http", "openai", "upload"], "connector_known")]
+        constraints = [one_of("connector", ["http", "openai", "chat", "upload"], "connector_known")]
 
     def __str__(self) -> str:
         return self.name

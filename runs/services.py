@@ -21,7 +21,7 @@ from runs.models import AnswerUpload, Assistant, Run
 from runs.pinning import pinned_now
 from runs.selectors import matching_of
 from runs.uploads import Use, read_upload
-from runs.values import Policy
+from runs.values import CHAT_TRY_S, Policy
 from testsets.exchange import Unusable
 from testsets.models import TestSetVersion
 
@@ -69,6 +69,13 @@ def upload_answers(
         uploaded_by=by,
         uploaded_at=now or timezone.now(),
     )
+
+
+def policy_for(assistant: Assistant, *, concurrency: int) -> Policy:
+    """How an assistant of this kind is asked, with so many questions at a time."""
+    if assistant.connector == Assistant.Connector.CHAT:
+        return Policy(concurrency=concurrency, timeout_s=CHAT_TRY_S)
+    return Policy(concurrency=concurrency)
 
 
 @transaction.atomic

@@ -17,7 +17,6 @@ from runs.models import Assistant, Run
 from runs.upload_forms import UploadedAnswersForm
 from runs.upload_presenting import upload_preview
 from runs.uploads import ENDINGS, Use, read_upload
-from runs.values import Policy
 from testsets.exchange import LARGEST_FILE, Problem, Unusable
 from testsets.exchange_wording import problem_words
 from testsets.import_forms import GivenFile, PackedFileForm
@@ -93,7 +92,7 @@ def _started(
             version=data["version"],
             assistant=data["assistant"],
             repetitions=data["repetitions"],
-            policy=Policy(concurrency=data["concurrency"]),
+            policy=services.policy_for(data["assistant"], concurrency=data["concurrency"]),
             by=request.user,
         )
     return services.start_uploaded_run(

@@ -10,8 +10,9 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 
 from core.credentials import decrypt
+from runs.chat_steps import ShownStep, shown_steps
 from runs.connections import connector_of
-from runs.connectors import Arrival, Seen
+from runs.connectors import Arrival, Seen, Step
 from runs.connectors.leading import Value, values_in
 from runs.models import Assistant
 from runs.values import Policy, Reply, TryFailed
@@ -29,6 +30,7 @@ class Tried:
     seconds: float
     exchanges: Sequence[Seen] = ()
     values: Sequence[Value] = field(default=())
+    steps: Sequence[ShownStep] = ()
 
 
 def try_assistant(
@@ -44,6 +46,7 @@ def try_assistant(
     """
     settings = assistant.configuration if configuration is None else configuration
     seen: list[Seen] = []
+    steps: list[Step] = []
     reply, problem, clock = None, "", time.monotonic()
     try:
         reply = asyncio.run(
@@ -53,6 +56,7 @@ def try_assistant(
                 settings,
                 decrypt(assistant.credentials) if secret is None else secret,
                 seen,
+                steps,
             )
         )
     except TryFailed as failure:
@@ -68,7 +72,7 @@ def try_assistant(
             values = values_in(asked.reply, Arrival(settings.get("arrival", Arrival.WHOLE)))
     for exchange in seen:
         exchange.reply = exchange.reply[:QUOTED]
-    return Tried(question, reply, problem, seconds, seen, values)
+    return Tried(question, reply, problem, seconds, seen, values, shown_steps(steps))
 
 
 async def _ask(
@@ -77,6 +81,7 @@ async def _ask(
     settings: Mapping[str, Any],
     secret: str,
     seen: list[Seen],
+    steps: list[Step],
 ) -> Reply:
     connector = connector_of(
         assistant.connector,
@@ -85,6 +90,7 @@ async def _ask(
         allowed_private_host=assistant.allowed_private_host,
         policy=Policy(concurrency=1),
         seen=seen,
+        steps=steps,
     )
     try:
         async with asyncio.timeout(Policy().timeout_s):

@@ -31,6 +31,14 @@ RETRIED: Final = (
 )
 
 
+# Each question to a website chat has a browser window of its own, which takes memory.
+MOST_WINDOWS: Final = 8
+
+
+# Opening a page and its chat takes part of a try's time, and chats that write piece by piece take theirs.
+CHAT_TRY_S: Final = 90.0
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One question to ask once: all that a connector may know of it (M8.5)."""
@@ -47,7 +55,8 @@ class Slot:
 class Reply:
     """What came back, and what was read from it.
 
-    `asked_at` and `seconds` are told by a record of an asking that took place elsewhere.
+    `asked_at` and `seconds` are told by a record of an asking that took place elsewhere, `seconds` also
+    where asking takes longer than the reply.
     """
 
     text: str

@@ -1,5 +1,6 @@
 """The ways to an assistant."""
 
+from runs.connectors.chat import ChatBrowser, ChatConnector, ChatSettings, Step, StepName
 from runs.connectors.http import HttpConnector, HttpSettings
 from runs.connectors.masking import Masked, Secrets
 from runs.connectors.openai import OpenAIConnector, OpenAISettings
@@ -18,6 +19,9 @@ from runs.connectors.wire import Seen, Wire
 
 __all__ = [
     "Arrival",
+    "ChatBrowser",
+    "ChatConnector",
+    "ChatSettings",
     "Connector",
     "FixedHeaders",
     "HttpConnector",
@@ -29,6 +33,8 @@ __all__ = [
     "Secrets",
     "Seen",
     "SignIn",
+    "Step",
+    "StepName",
     "TokenCall",
     "TokenSettings",
     "UploadConnector",

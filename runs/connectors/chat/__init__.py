@@ -1,0 +1,7 @@
+"""Chats on websites, asked through a headless browser."""
+
+from runs.connectors.chat.browser import ChatBrowser
+from runs.connectors.chat.connector import ChatConnector
+from runs.connectors.chat.settings import ChatSettings, Step, StepName
+
+__all__ = ["ChatBrowser", "ChatConnector", "ChatSettings", "Step", "StepName"]
