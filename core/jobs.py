@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db import close_old_connections, connection
+from django.db import InterfaceError, OperationalError, close_old_connections, connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -119,31 +119,57 @@ def abandoned(model: type[OperationalModel], now: datetime | None = None) -> Que
     )
 
 
+class LeaseLost(Exception):
+    """Another worker took the job meanwhile: this one was away for longer than its lease."""
+
+
 class Lease:
     """What the worker holds: renewed by a thread, and where it learns that it should stop."""
 
     def __init__(self, job: Any) -> None:
         self._job = job
+        # What the record says while the lease is ours: when the server is killed, it may be what we
+        # wrote before or what we wrote last.
+        self._ours: set[datetime | None] = {job.alive_at}
         self._ended = threading.Event()
         self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._renew, name="lease", daemon=True)
+        self._thread = threading.Thread(target=self._keep, name="lease", daemon=True)
+        self.lost = False
 
     def stop_requested(self) -> bool:
-        """True once a person asked to stop (seen within about a second)."""
+        """True once a person asked to stop (seen within about a second), or the lease is lost."""
         return self._stop.is_set()
 
-    def _renew(self) -> None:
+    def _keep(self) -> None:
         try:
             renewed = time.monotonic()
             while not self._ended.wait(min(LISTEN_SECONDS, BEAT_SECONDS)):
-                rows = type(self._job).objects.filter(pk=self._job.pk)
-                if time.monotonic() - renewed >= BEAT_SECONDS:
-                    renewed = time.monotonic()
-                    rows.update(alive_at=timezone.now())
-                if rows.values_list("stop_requested", flat=True).first():
-                    self._stop.set()
+                try:
+                    if time.monotonic() - renewed >= BEAT_SECONDS:
+                        self._renew()
+                        renewed = time.monotonic()
+                    if self._rows().values_list("stop_requested", flat=True).first():
+                        self._stop.set()
+                except (OperationalError, InterfaceError):
+                    connection.close()  # the server is away; it is asked again in a moment
         finally:
             connection.close()
+
+    def _renew(self) -> None:
+        moment = timezone.now()
+        known = Q(alive_at__in=[at for at in self._ours if at])
+        if None in self._ours:
+            known |= Q(alive_at__isnull=True)
+        self._ours.add(moment)
+        if self._rows().filter(known).update(alive_at=moment):
+            self._ours = {moment}
+        else:
+            self.lost = True
+            self._stop.set()
+
+    def _rows(self) -> QuerySet[Any]:
+        rows: QuerySet[Any] = type(self._job)._default_manager.filter(pk=self._job.pk)
+        return rows
 
     def start(self) -> None:
         """Begin to renew."""
@@ -160,7 +186,8 @@ def lease(job: Any) -> Iterator[Lease]:
     """Hold the lease of a claimed job while working on it.
 
     Somebody who interrupts a command at the keyboard wants the work to stop, not to be found
-    abandoned and finished by the portal a minute later.
+    abandoned and finished by the portal a minute later. LeaseLost at the end when another worker has
+    the job by then: how it goes on is no longer ours to say.
     """
     close_old_connections()
     held = Lease(job)
@@ -172,6 +199,8 @@ def lease(job: Any) -> Iterator[Lease]:
         raise
     finally:
         held.finish()
+    if held.lost:
+        raise LeaseLost(f"Another worker has taken over {job._meta.label} {job.pk}.")
 
 
 def _workspace_of(job: Any) -> Workspace:

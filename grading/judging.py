@@ -8,12 +8,14 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import partial
 from typing import Final
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from core import jobs
+from core.postgres.outages import outlasting
 from core.queue import enqueue
 from grading import scoring, selectors, services
 from grading.cases import case_of, subject_of
@@ -120,15 +122,16 @@ class _Desk:
             if not waiting or stop():
                 return ""
             for answer, outcome in self._outcomes(waiting, stop):
-                services.record_automated(
-                    answer=answer,
-                    version=self._version,
-                    outcome=outcome,
-                    attempt=_attempt(answer),
-                )
+                # A grade in hand is not given up because the server is away; written twice it is once.
+                outlasting(partial(self._store, answer, outcome))
                 if self._obstructed(outcome):
                     return outcome.detail if isinstance(outcome, Ungraded) else ""
         return ""
+
+    def _store(self, answer: Answer, outcome: Grading) -> None:
+        services.record_automated(
+            answer=answer, version=self._version, outcome=outcome, attempt=_attempt(answer)
+        )
 
     def _obstructed(self, outcome: Grading) -> bool:
         met = isinstance(outcome, Ungraded) and outcome.reason.of_the_service

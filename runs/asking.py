@@ -16,6 +16,7 @@ from django.db import connection, transaction
 from django.utils import timezone, translation
 
 from core import jobs
+from core.postgres.outages import outlasting
 from core.queue import enqueue
 from runs.connections import connector_for
 from runs.connectors.replies import printable
@@ -50,6 +51,12 @@ def carry_out(run_id: int, *, slice_seconds: float = SLICE_SECONDS) -> None:
             _ask(run, stop=lambda: held.stop_requested() or time.monotonic() > until)
         )
         stopped = held.stop_requested()
+    outlasting(lambda: _settle(run, stopped=stopped, reason=reason))
+
+
+def _settle(run: Run, *, stopped: bool, reason: str) -> None:
+    """Say how the asking ended, or queue what is left of it."""
+    workspace = run.version.test_set.workspace
     if not stopped and not reason and open_slots(run):
         jobs.release(run, workspace=workspace)
         enqueue("runs.tasks.ask", run.pk)
@@ -118,7 +125,8 @@ class _Recorder:
             batch, self._pending = self._pending, []
             outcomes = [outcome for outcome, _stored in batch]
             try:
-                await self.run(partial(store, self._run, outcomes))
+                # An answer in hand is not given up because the server is away.
+                await self.run(partial(outlasting, partial(store, self._run, outcomes)))
             except BaseException as error:
                 for _outcome, stored in batch:
                     stored.set_exception(error)

@@ -1,10 +1,14 @@
 """A job is worked on by one worker at a time and found again when that worker dies."""
 
+import time
+
 import pytest
+from django.db import IntegrityError, OperationalError, connection
 from django.utils import timezone
 
 from core import jobs
 from core.models import Transition
+from core.postgres.outages import outlasting
 from sources.models import Reading, Source
 
 pytestmark = pytest.mark.django_db
@@ -80,3 +84,62 @@ def test_a_job_that_is_interrupted_at_the_keyboard_is_stopped_and_not_taken_up_b
     job.refresh_from_db()
     assert (job.status, job.reason) == ("stopped", "Interrupted.")
     assert not jobs.abandoned(Reading, timezone.now() + jobs.LEASE * 3).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_was_away_for_too_long_stops_and_leaves_the_job_to_the_other(
+    job, world, monkeypatch
+):
+    monkeypatch.setattr(jobs, "BEAT_SECONDS", 0.01)
+    assert jobs.claim(job, workspace=world.acme)
+    other = Reading.objects.get(pk=job.pk)
+
+    def taken_over():
+        with jobs.lease(job) as held:
+            assert jobs.claim(other, workspace=world.acme, now=timezone.now() + jobs.LEASE * 2)
+            until = time.monotonic() + 5
+            while not held.stop_requested() and time.monotonic() < until:
+                time.sleep(0.01)
+
+    with pytest.raises(jobs.LeaseLost):
+        taken_over()
+    other.refresh_from_db()
+    assert (other.status, other.starts) == ("running", 2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_lease_outlives_the_connection_over_which_it_is_renewed(job, world, monkeypatch):
+    monkeypatch.setattr(jobs, "BEAT_SECONDS", 0.01)
+    assert jobs.claim(job, workspace=world.acme)
+    with jobs.lease(job) as held:
+        for _ in range(3):
+            began = timezone.now()
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            until = time.monotonic() + 5
+            renewed = Reading.objects.filter(pk=job.pk, alive_at__gte=began)
+            while not renewed.exists() and time.monotonic() < until:
+                time.sleep(0.01)
+            assert renewed.exists()
+        assert not held.stop_requested()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_work_outlasts_a_server_that_is_away_and_no_other_error():
+    tried = []
+
+    def away_twice():
+        tried.append(1)
+        if len(tried) < 3:
+            raise OperationalError("the server is away")
+        return "stored"
+
+    assert outlasting(away_twice, sleep=lambda _: None) == "stored"
+    assert len(tried) == 3
+    with pytest.raises(OperationalError):
+        outlasting(lambda: (_ for _ in ()).throw(OperationalError("away")), patience_s=0)
+    with pytest.raises(IntegrityError):
+        outlasting(lambda: (_ for _ in ()).throw(IntegrityError("no")))

@@ -1,16 +1,11 @@
 """A run asks everything once, keeps what it gets, and can be stopped, killed and gone on with."""
 
-import os
-import signal
-import subprocess
-import sys
 import threading
 import time
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from django_q.models import OrmQ
@@ -208,46 +203,6 @@ def test_a_worker_at_work_is_not_joined_by_a_second(version, local_server):
     Run.objects.filter(pk=run.pk).update(status="running", alive_at=timezone.now(), starts=1)
     asking.carry_out(run.pk)
     assert local_server.requests == []
-
-
-def test_a_run_killed_in_the_middle_is_found_and_asks_nothing_twice(version, local_server):
-    """kill -9 of the worker, from another process, while answers come in."""
-    slow = http_assistant(
-        version.test_set.workspace,
-        local_server.route("/", lambda request: replace(echo(request), delay=0.15)),
-    )
-    run = started(version, slow, policy=Policy(concurrency=1, timeout_s=5))
-    code = (
-        "import django; django.setup(); from django.conf import settings; from pathlib import Path;"
-        f"settings.EMBEDDED_POSTGRES = Path({str(settings.EMBEDDED_POSTGRES)!r});"
-        f"settings.DATABASES['default']['NAME'] = {connection.settings_dict['NAME']!r};"
-        f"from runs import asking; asking.carry_out({run.pk})"
-    )
-    worker = subprocess.Popen(
-        [sys.executable, "-c", code],
-        env={**os.environ, "DJANGO_SETTINGS_MODULE": "caudals.settings"},
-    )
-    deadline = time.monotonic() + 30
-    while run.answers.count() < 3 and time.monotonic() < deadline:
-        time.sleep(0.02)
-    worker.send_signal(signal.SIGKILL)
-    worker.wait()
-    kept = set(run.answers.values_list("question__text", flat=True))
-    assert 3 <= len(kept) < 10
-    asked_before = {r.json()["question"] for r in local_server.requests if r.body}
-    # Its lease has not run out yet: nobody else may take it.
-    asking.carry_out(run.pk)
-    assert run.answers.count() == len(kept)
-    Run.objects.filter(pk=run.pk).update(alive_at=timezone.now() - asking.jobs.LEASE * 2)
-    assert list(asking.jobs.abandoned(Run).values_list("pk", flat=True)) == [run.pk]
-    count = len(local_server.requests)
-    asking.carry_out(run.pk)
-    run.refresh_from_db()
-    asked_after = {request.json()["question"] for request in local_server.requests[count:]}
-    assert run.status == "done"
-    assert run.answers.count() == 10
-    assert asked_after & kept == set()
-    assert asked_before | asked_after == set(QUESTIONS)
 
 
 def test_work_left_at_the_end_of_a_slice_is_queued_and_a_caller_who_waits_has_none(
