@@ -251,12 +251,22 @@ def browsers(parent: int) -> list[psutil.Process]:
     return found
 
 
+def own_browsers(others: list[psutil.Process]) -> list[psutil.Process]:
+    """Those of this process that are neither among `others` nor started by one of them since."""
+    found = []
+    for process in browsers(os.getpid()):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            if process not in others and not set(process.parents()) & set(others):
+                found.append(process)
+    return found
+
+
 def test_the_browser_ends_with_the_block(local_server: LocalServer):
     require(available(), "no Chromium on this machine")
     others = browsers(os.getpid())
     with Renderer(allowed_private=frozenset({local_server.host}), limits=QUICK) as renderer:
         shown(renderer, local_server, "root.innerHTML = '<p>It costs 12 euros.</p>'")
-        running = [process for process in browsers(os.getpid()) if process not in others]
+        running = own_browsers(others)
         assert running
     assert psutil.wait_procs(running, timeout=5)[1] == []
 
