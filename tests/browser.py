@@ -1,8 +1,9 @@
 """A real headless Chromium for tests, and the accessibility findings of a page."""
 
 import asyncio
+import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,9 @@ FLAGS = [
     "--disable-sync",
 ]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# All that a theme changes: the others look at what is there, not at its colours.
+OF_A_THEME = ["color-contrast"]
+WIDE, PHONE = 1280, 390
 
 
 @contextmanager
@@ -128,14 +132,34 @@ def sign_in(page: "Page", address: str, *, email: str, password: str) -> None:
     page.wait_for_url(lambda url: "/accounts/login" not in url.split("?")[0])
 
 
-def findings(page: "Page") -> list[str]:
+def faults(page: "Page", name: str = "") -> list[str]:
+    """What is wrong with the page as it stands on any screen: wide or a phone's, light or dark.
+
+    The same page is looked at again and again, which is far quicker than to come back to it. Its
+    picture is kept under `name` where somebody wants to look at it. It is left wide and light.
+    """
+    wrong = []
+    pictures = os.environ.get("CAUDALS_SCREENSHOTS") if name else None
+    for scheme, width in (("dark", WIDE), ("light", PHONE), ("light", WIDE)):
+        page.set_viewport_size({"width": width, "height": 900})
+        look_as(page, scheme)
+        if pictures:
+            page.screenshot(path=f"{pictures}/{name}-{width}-{scheme}.png", full_page=True)
+        found = findings(page, OF_A_THEME if scheme == "dark" else RULES)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append("something is wider than the screen")
+        wrong += [f"{scheme}, {width} wide: {one}" for one in found]
+    return wrong
+
+
+def findings(page: "Page", rules: Sequence[str] = RULES) -> list[str]:
     """What axe finds wrong with the page as it stands: rule, place and reason."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(files("axe_playwright_python").joinpath("axe.min.js").read_text())
     result: dict[str, Any] = page.evaluate(
         # Without preload: axe would ask for imported stylesheets beside the page, where they are not.
         "rules => axe.run(document, {runOnly: rules, resultTypes: ['violations'], preload: false})",
-        RULES,
+        list(rules),
     )
     return [
         f"{violation['id']}: {node['target']} {violation['help']}"

@@ -105,9 +105,10 @@ def _fingerprint() -> str:
 def _databases(
     admin: psycopg.Connection, pattern: str, *, unused_for: str = "0 seconds"
 ) -> list[str]:
+    # One that another run drops at this moment has no file any more, which is no error.
     rows = admin.execute(
         "SELECT datname FROM pg_database WHERE datname LIKE %s AND"
-        " (pg_stat_file('base/' || oid || '/PG_VERSION')).modification <= now() - %s::interval",
+        " (pg_stat_file('base/' || oid || '/PG_VERSION', true)).modification <= now() - %s::interval",
         [pattern, unused_for],
     )
     return [name for (name,) in rows]

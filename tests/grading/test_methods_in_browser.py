@@ -1,12 +1,11 @@
 """Methods in a real browser: chosen by keyboard, on any screen, and shown beside the label."""
 
 import json
-import os
 
 import pytest
 
 from grading import judging
-from tests.browser import enter, findings, settled
+from tests.browser import enter, faults, settled
 from tests.grading.setting import RIGHT, settled_run
 from testsets import services
 from testsets.question_text import NewFact, QuestionText
@@ -31,25 +30,12 @@ METHODS = {
 def opened(committed_world, live_server, request):
     """Opens a page as Ada, once its data are stored."""
 
-    def open_page(address, *, width=1280, scheme="light"):
-        page = enter(
-            request.getfixturevalue("browser"), live_server.url, committed_world.ada, color_scheme=scheme,
-            viewport={"width": width, "height": 900},
-        )  # fmt: skip
+    def open_page(address):
+        page = enter(request.getfixturevalue("browser"), live_server.url, committed_world.ada)
         page.goto(address)
         return page
 
     return open_page
-
-
-def shot(page, name):
-    if folder := os.environ.get("CAUDALS_SCREENSHOTS"):
-        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
-
-
-def fits(page):
-    """Whether nothing is cut off at the side."""
-    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def made(world):
@@ -64,16 +50,11 @@ def made(world):
     return test_set
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light")])
-def test_methods_are_chosen_with_the_keyboard_whatever_the_screen(
-    committed_world, opened, width, scheme
-):
+def test_methods_are_chosen_with_the_keyboard_whatever_the_screen(committed_world, opened):
     test_set = made(committed_world)
-    page = opened(f"/w/acme/testsets/{test_set.pk}/methods/", width=width, scheme=scheme)
+    page = opened(f"/w/acme/testsets/{test_set.pk}/methods/")
     settled(page)
-    assert findings(page) == []
-    assert fits(page)
-    shot(page, f"methods-{width}-{scheme}")
+    assert faults(page, "methods") == []
 
     page.get_by_label("Keyword match", exact=True).focus()
     page.keyboard.press("Space")
@@ -86,8 +67,7 @@ def test_methods_are_chosen_with_the_keyboard_whatever_the_screen(
     page.get_by_role("button", name="Save").focus()
     page.keyboard.press("Enter")
     page.get_by_text("A title has 1 to 40 letters").first.wait_for()
-    assert findings(page) == []
-    shot(page, f"methods-error-{width}-{scheme}")
+    assert faults(page, "methods-error") == []
     assert page.locator("[name=instructions]").input_value() == "Does it greet?"
     page.locator("[name=title_1]").fill("Kind")
     page.locator("[name=description_1]").fill("It greets.")
@@ -95,50 +75,41 @@ def test_methods_are_chosen_with_the_keyboard_whatever_the_screen(
     page.locator("[name=description_2]").fill("It does not.")
     page.get_by_role("button", name="Save").press("Enter")
     page.get_by_text("1 question is Invalid for Keyword match: no keywords").wait_for()
-    assert findings(page) == []
+    assert faults(page) == []
     chosen = page.locator("main [type=checkbox]:checked").evaluate_all(
         "boxes => boxes.map(b => b.name)"
     )
     assert chosen == ["use_keyword_match", "use_custom"]
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_a_contract_is_given_beside_its_question(committed_world, opened, width):
+def test_a_contract_is_given_beside_its_question(committed_world, opened):
     test_set = made(committed_world)
     test_set.methods = METHODS
     test_set.save()
-    page = opened(f"/w/acme/testsets/{test_set.pk}/", width=width)
+    page = opened(f"/w/acme/testsets/{test_set.pk}/")
     page.get_by_role("link", name="Edit question 1").click()
     page.get_by_text("What the methods need").click()
     page.locator("[name=needs_keywords]").fill("€14.50")
     page.locator("[name=needs_schema]").fill('{"type": }')
     page.get_by_role("button", name="Save").click()
     page.get_by_text("This is no JSON: see line 1, column 10.").wait_for()
-    assert findings(page) == []
-    assert fits(page)
+    assert faults(page) == []
     page.locator("[name=needs_schema]").fill(json.dumps(NEEDS["schema"]))
     page.locator("[name=needs_reference]").fill(json.dumps(NEEDS["reference"]))
     page.get_by_role("button", name="Save").click()
     page.get_by_text("Show JSON schema").click()
-    assert findings(page) == []
-    assert fits(page)
-    shot(page, f"needs-{width}")
+    assert faults(page, "needs") == []
     page.get_by_text("Show Reference").click()
     page.get_by_text('"proof": "A day ticket costs €14.50"').wait_for()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light")])
-def test_what_methods_said_is_readable_beside_the_label(committed_world, opened, width, scheme):
+def test_what_methods_said_is_readable_beside_the_label(committed_world, opened):
     run = settled_run(committed_world.acme, [RIGHT, "[]"], methods=METHODS, needs=NEEDS)
     judging.grade_run(run.pk)  # its page asks again as long as it is not graded
     answer = run.answers.latest("pk")
-    page = opened(f"/w/acme/grading/answers/{answer.pk}/", width=width, scheme=scheme)
+    page = opened(f"/w/acme/grading/answers/{answer.pk}/")
     page.get_by_role("heading", name="Methods besides the label").wait_for()
-    assert findings(page) == []
-    assert fits(page)
-    shot(page, f"answer-methods-{width}-{scheme}")
+    assert faults(page, "answer-methods") == []
     page.goto(f"/w/acme/runs/{run.pk}/")
     page.get_by_role("heading", name="Methods besides the label").wait_for()
-    assert findings(page) == []
-    assert fits(page)
-    shot(page, f"run-methods-{width}-{scheme}")
+    assert faults(page, "run-methods") == []

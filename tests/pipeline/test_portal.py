@@ -103,11 +103,13 @@ def start_and_stop(home: Path) -> None:
     assert wait_until_gone(home) == []
 
 
-def test_ctrl_c_leaves_no_process_behind_and_a_second_start_works(home):
-    start_and_stop(home)
+def test_ctrl_c_leaves_no_process_behind(home):
+    assert wait_until_gone(home) == []
 
 
-def test_after_kill_9_its_children_end_and_the_next_start_works(home):
+def test_it_starts_again_after_ctrl_c_and_after_kill_9_its_children_end_and_the_next_start_works(
+    home,
+):
     port = free_port()
     portal = start(home, port)
     wait_until_ready(portal, port)

@@ -1,10 +1,8 @@
 """Importing a file in a real browser: choose, look, say yes; and what is wrong, in its place."""
 
-import os
-
 import pytest
 
-from tests.browser import enter, findings
+from tests.browser import enter, faults
 from testsets.models import Question
 
 pytestmark = pytest.mark.journey
@@ -16,27 +14,15 @@ RIGHT = "input,expected_output,context,additional_metadata\n" + "".join(
 WRONG = "question,expected_answer,critical\nHow much?,,no\nWhen?,Now,perhaps\n"
 
 
-@pytest.mark.parametrize(
-    ("width", "scheme", "scripts"),
-    [(1280, "light", True), (390, "dark", True), (390, "light", False)],
-)
-def test_a_file_is_looked_at_and_imported(
-    committed_world, live_server, browser, tmp_path, width, scheme, scripts
-):
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_file_is_looked_at_and_imported(committed_world, live_server, browser, tmp_path, scripts):
     (tmp_path / "goldens.csv").write_text(RIGHT)
     (tmp_path / "wrong.csv").write_text(WRONG)
-    folder = os.environ.get("CAUDALS_SCREENSHOTS")
-    page = enter(
-        browser, live_server.url, committed_world.ada, color_scheme=scheme,
-        java_script_enabled=scripts, viewport={"width": width, "height": 800},
-    )  # fmt: skip
+    page = enter(browser, live_server.url, committed_world.ada, java_script_enabled=scripts)
 
     def looked_at(name):
-        if folder:
-            page.screenshot(path=f"{folder}/import-{name}-{width}-{scheme}.png", full_page=True)
         if scripts:
-            assert findings(page) == [], name
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+            assert faults(page, f"import-{name}") == [], name
 
     page.goto("/w/acme/testsets/")
     page.get_by_role("link", name="Import a file").click()

@@ -1,11 +1,9 @@
 """Narrowing, spread, comparing, copying, history and yield in a real browser."""
 
-import os
-
 import pytest
 from django.utils import timezone
 
-from tests.browser import enter, findings, settled
+from tests.browser import enter, faults, findings, settled
 from tests.testsets.samples import read_source
 from testsets import services
 from testsets.drafting import run_drafting
@@ -42,24 +40,10 @@ def test_set(committed_world):
     return made
 
 
-def shoot(page, name):
-    """A picture of the page, where somebody wants to look at it."""
-    if folder := os.environ.get("CAUDALS_SCREENSHOTS"):
-        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
-
-
-@pytest.mark.parametrize(
-    ("width", "scheme", "language"),
-    [(1280, "light", "en-GB"), (1280, "dark", "es-ES"), (390, "light", "es-ES")],
-)
-def test_every_page_can_be_read_on_any_screen(
-    committed_world, live_server, test_set, browser, width, scheme, language
-):
+def test_every_page_can_be_read_on_any_screen(committed_world, live_server, test_set, browser):
     version, question = test_set.versions.get().pk, test_set.questions.first().pk
-    page = enter(
-        browser, live_server.url, committed_world.stella, locale=language, color_scheme=scheme,
-        viewport={"width": width, "height": 800},
-    )  # fmt: skip
+    # The longer words of the two languages.
+    page = enter(browser, live_server.url, committed_world.stella, locale="es-ES")
     for name, address in {
         "list": f"{test_set.pk}/?q=ticket&only=critical",
         "spread": f"{test_set.pk}/spread/",
@@ -71,9 +55,7 @@ def test_every_page_can_be_read_on_any_screen(
     }.items():
         page.goto(f"/w/acme/testsets/{address}")
         settled(page)
-        shoot(page, f"{name}-{width}-{scheme}")
-        assert findings(page) == [], name
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        assert faults(page, name) == [], name
 
 
 def test_a_list_is_narrowed_and_a_version_copied_with_the_keyboard(
