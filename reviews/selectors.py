@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from core.models import User, Workspace
 from grading import selectors as grading
@@ -43,27 +43,28 @@ def newest_word(
 
     What the reader said as one of two comes first while nothing has been decided since.
     """
-    votes = Vote.objects.filter(answer=answer_id, voter=reader)
+    rows: Answers = Answer.objects.all()
     if workspace is not None:
-        votes = votes.filter(answer__in=Answer.objects.for_workspace(workspace))
-    waiting = votes.filter(answer__entry__blinded=True, seen=F("answer__entry__through"))
-    own = waiting.order_by("-pk").values_list(
-        "answer__run__version__test_set__workspace__slug", "answer__question__text", "label"
+        rows = Answer.objects.for_workspace(workspace)
+    own = Vote.objects.filter(
+        answer=OuterRef("pk"), voter=reader, answer__entry__blinded=True,
+        seen=F("answer__entry__through"),
+    ).order_by("-pk")  # fmt: skip
+    said = Assessment.objects.filter(
+        answer=OuterRef("pk"), by=Assessment.By.PERSON, withdraws=False
+    ).order_by("-pk")
+    found = rows.filter(pk=answer_id).values_list(
+        "run__version__test_set__workspace__slug",
+        "question__text",
+        Subquery(own.values("label")[:1]),
+        Subquery(said.values("label")[:1]),
     )
-    for slug, question, label in own[:1]:
-        return LastDecision(answer_id, slug, question, label, waits=True)
-    return _newest_decision(workspace, answer_id)
-
-
-def _newest_decision(workspace: Workspace | None, answer_id: int) -> LastDecision | None:
-    rows = Assessment.objects.all()
-    if workspace is not None:
-        rows = Assessment.objects.for_workspace(workspace)
-    said = rows.filter(answer=answer_id, by=Assessment.By.PERSON, withdraws=False).order_by("-pk")
-    found = said.values_list(
-        "answer__run__version__test_set__workspace__slug", "answer__question__text", "label"
-    ).first()
-    return LastDecision(answer_id, *found) if found else None
+    for slug, question, waiting, decided in found:
+        if waiting is not None:
+            return LastDecision(answer_id, slug, question, waiting, waits=True)
+        if decided is not None:
+            return LastDecision(answer_id, slug, question, decided)
+    return None
 
 
 def workspace_of(answer_id: int) -> str:
