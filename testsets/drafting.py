@@ -149,7 +149,8 @@ def _outlet(drafting: Drafting, writer: Writer, spending: Spending) -> Outlet:
     def keep(draft: Draft) -> str:
         with paid():
             # One writer to a set at a time, so that positions and identifiers stay apart.
-            TestSet.objects.select_for_update().get(pk=drafting.test_set_id)
+            hold = TestSet.objects.filter(pk=drafting.test_set_id).select_for_update()
+            list(hold.values_list("pk"))
             return store_draft(drafting, draft, writer=writer.name).uid
 
     def reject(refused: Draft | UnusableReply, reasons: Sequence[Rejection]) -> None:

@@ -19,6 +19,7 @@ from sources.models import Passage
 from tests.testsets.samples import stored_passage, stored_source
 from testsets import selectors, services
 from testsets.authors import editors_of
+from testsets.bulk import insert_drafts
 from testsets.copying import copy_into_new
 from testsets.evidence import fact_as_json
 from testsets.exchange import Unusable, as_line, read_questions, write_file
@@ -258,6 +259,35 @@ def test_whoever_imports_a_question_did_not_edit_it(test_set, world):
     }
     assert editors_of(questions) == {question.pk: [] for question in questions}
     assert questions[1].parent == questions[0]
+
+
+def test_a_row_inserted_with_others_has_the_history_that_saving_it_leaves(test_set, world):
+    """Column by column, also where it points at a row that was stored after it was named."""
+    made = [
+        Question(
+            test_set=test_set, uid=uid, position=9, type="direct", language="en", text="How much?",
+            expected_answer="24 euros.", needs={"keywords": ["24"]}, custom={"ours": 1},
+        )
+        for uid in ("saved", "inserted")
+    ]  # fmt: skip
+    made[0]._history_user = world.ada
+    made[0].save()
+    variant = Question(
+        test_set=test_set, uid="variant", position=10, type="direct", language="en",
+        text="How much is it?", expected_answer="24 euros.", parent=made[1],
+    )  # fmt: skip
+    insert_drafts([made[1]], by=world.ada)
+    insert_drafts([variant], by=world.ada)
+
+    saved, inserted = (Question.history.get(uid=row.uid) for row in made)
+    for field in Question.history.model._meta.concrete_fields:
+        values = getattr(saved, field.attname), getattr(inserted, field.attname)
+        if field.name in ("history_id", "id", "uid", "created_at", "changed_at", "history_date"):
+            assert all(values), field
+        else:
+            assert values[0] == values[1], field
+    assert inserted.history_object == Question.objects.get(uid="inserted")
+    assert Question.history.get(uid="variant").parent_id == made[1].pk
 
 
 def test_a_draft_is_written_out_with_as_many_queries_however_long_it_is(exploratory, world):
