@@ -7,21 +7,21 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import Count
-
-from testsets import listing, selectors
-from testsets.checking import checked, trials_of_now
+from testsets import counting, listing, neighbours, selectors
+from testsets.checking import checked, tried_of_now
 from testsets.checks import Balance
+from testsets.counting import Numbers
+from testsets.documents import questions_by
 from testsets.evidence import version_digest
-from testsets.indexing import catch_up
-from testsets.listing import Wish
+from testsets.indexing import catch_up, digests_in_order
 from testsets.methods_presenting import invalid_sentences, shown_methods
 from testsets.methods_selectors import invalid_in_set, methods_of
-from testsets.models import KeyFact, SignOff, TestSet
+from testsets.models import SignOff, TestSet
 from testsets.outdated_selectors import outdated_number
 from testsets.presenting import ShownOutcome, shown_outcomes, type_numbers
 from testsets.signing import standings
 from testsets.version_presenting import why_exploratory
+from testsets.wishes import Wish
 from testsets.wording import check_words
 
 # So many of a list stand on the page; the list itself is a page of its own.
@@ -97,20 +97,22 @@ class Documents:
 
 def approval_context(test_set: TestSet) -> dict[str, Any]:
     """Everything that the page shows but what was typed; no set is too long for it."""
-    catch_up(test_set)
+    complete = catch_up(test_set)
     # First, so that whatever changes while the rest is read makes approving ask again.
-    seen = _seen(test_set)
-    numbers = listing.numbers(test_set)
+    seen = _seen(test_set, complete=complete)
+    numbers = counting.numbers(test_set)
     asked, faulty, wrong = _lines(
-        test_set, [Wish(sign_off="changes"), Wish(only=("warnings",)), Wish(only=("wrong",))]
+        test_set,
+        numbers,
+        [Wish(sign_off="changes"), Wish(only=("warnings",)), Wish(only=("wrong",))],
     )
-    tried = trials_of_now(test_set).aggregate(n=Count("question", distinct=True))["n"]
+    tried = tried_of_now(test_set)
     return {
         "seen": seen,
         "numbers": numbers,
         "balance": Balance(numbers.yes, numbers.no, numbers.unclear),
         "types": type_numbers(numbers.kinds),
-        "documents": _documents(test_set),
+        "documents": _documents(test_set, numbers),
         "why": why_exploratory(listing.untraced(listing.in_draft(test_set, _BARE)))
         if numbers.bare
         else [],
@@ -125,26 +127,37 @@ def approval_context(test_set: TestSet) -> dict[str, Any]:
     }
 
 
-def _seen(test_set: TestSet) -> str:
+def _seen(test_set: TestSet, *, complete: bool) -> str:
     """The digest that a version would have by what the index holds of each question."""
+    if complete:
+        return version_digest(digests_in_order(test_set), test_set.methods)
     rows = listing.in_draft(test_set).values_list("indexed__digest", flat=True)
     return version_digest([digest or "" for digest in rows], test_set.methods)
 
 
-def _lines(test_set: TestSet, wishes: Sequence[Wish]) -> list[Lines]:
-    found = [listing.keys_on(listing.in_draft(test_set, wish), slice(0, FIRST)) for wish in wishes]
-    questions = listing.with_these(test_set, [key for keys, _total in found for key in keys])
-    numbers = listing.numbered(test_set, questions)
+def _lines(test_set: TestSet, numbers: Numbers, wishes: Sequence[Wish]) -> list[Lines]:
+    found = [_first(test_set, numbers, wish) for wish in wishes]
+    these = listing.with_these(test_set, [key for keys, _total in found for key in keys])
+    # Whatever was changed a moment ago has no index just now, and is asked about again anyway.
+    questions: list[Any] = [question for question in these if hasattr(question, "indexed")]
+    places = neighbours.numbered(test_set, questions)
     standing = standings(questions, reader=None)
     trials = checked({question.pk: question.indexed.digest for question in questions}).trials
     lines = {
         question.pk: _line(question, number, standing[question.pk].newest, trials[question.pk])
-        for question, number in zip(questions, numbers, strict=True)
+        for question, number in zip(questions, places, strict=True)
     }
     return [
-        Lines([lines[key] for key in keys], total, _query(wish))
+        Lines([lines[key] for key in keys if key in lines], total, _query(wish))
         for wish, (keys, total) in zip(wishes, found, strict=True)
     ]
+
+
+def _first(test_set: TestSet, numbers: Numbers, wish: Wish) -> tuple[list[int], int]:
+    total = numbers.left_by(wish)
+    if total is None:
+        return listing.keys_on(listing.in_draft(test_set, wish), slice(0, FIRST))
+    return list(numbers.keys(test_set, wish)[:FIRST]), total
 
 
 def _line(question: Any, number: int, said: SignOff | None, trial: Any) -> Line:
@@ -163,13 +176,9 @@ def _query(wish: Wish) -> str:
     return urlencode({name: value for name, value in given.items() if value}, doseq=True)
 
 
-def _documents(test_set: TestSet) -> Documents:
-    facts = KeyFact.objects.filter(
-        question__test_set=test_set, question__removed_at__isnull=True, passage__isnull=False
-    )
-    document = "passage__document"
-    rows = facts.order_by().values_list(f"{document}__title", f"{document}__address", document)
-    counted = rows.annotate(n=Count("question", distinct=True)).order_by("-n", document)
-    found = [(title or address, count) for title, address, _key, count in counted]
+def _documents(test_set: TestSet, numbers: Numbers) -> Documents:
+    counted = questions_by(test_set, lambda document: document, behind=numbers.behind > 0)
+    most_first = sorted(counted.items(), key=lambda one: (-one[1], one[0].key))
+    found = [(document.title or document.address, count) for document, count in most_first]
     there = max(len(found), selectors.documents_drawn_from(test_set))
     return Documents(found[:MOST_DOCUMENTS], len(found), there)

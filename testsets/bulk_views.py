@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from core.access import WorkspaceRequest, workspace_view
 from core.bulk import Bar, Offer, Row, Shown, able, ask, bar, outcome_page
 from core.models import User
-from testsets import acting, listing, selectors
+from testsets import acting, counting, listing, selectors
 from testsets.indexing import index_all
 from testsets.listing_forms import ListForm
 from testsets.models import TestSet
@@ -75,7 +75,7 @@ def bar_of(request: WorkspaceRequest, test_set: TestSet, *, matching: int, shown
 def _matching(test_set: TestSet, query: QueryDict, reader: User, made: datetime) -> list[Row]:
     """All questions that the filters match, with their digests if they are as they were then."""
     index_all(test_set)
-    kinds = listing.numbers(test_set).kinds
+    kinds = counting.numbers(test_set).kinds
     form = ListForm(
         query,
         languages=[language for _type, language, _count in kinds],

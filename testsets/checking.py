@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from core import jobs
 from core.models import User
-from testsets.models import CheckedQuestion, Checking, Question, TestSet
+from testsets.models import CheckedQuestion, Checking, IndexedQuestion, Question, TestSet
 
 LIVE = (Checking.Status.WAITING, Checking.Status.RUNNING)
 
@@ -92,6 +92,13 @@ def trials_of_now(test_set: TestSet) -> QuerySet[Any]:
         question__indexed__digest=F("digest"),
     )
     return rows
+
+
+def tried_of_now(test_set: TestSet) -> int:
+    """How many questions of the set were tried as they are worded now, by any grader."""
+    tried = CheckedQuestion.objects.filter(question=OuterRef("question"), digest=OuterRef("digest"))
+    count: int = IndexedQuestion.objects.filter(Exists(tried), test_set=test_set).count()
+    return count
 
 
 @transaction.atomic

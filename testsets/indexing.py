@@ -1,8 +1,7 @@
 """Working out what lists of questions are narrowed and counted by.
 
-An index that is behind is noticed by the time of the question's last change, so nobody who writes
-questions has to think of it; only a sign-off, which changes no question, says so itself. Everything
-here may run twice.
+The database deletes the index of a question that changes, so nobody who writes questions has to think
+of it; only a sign-off, which changes no question, says so itself. Everything here may run twice.
 """
 
 from __future__ import annotations
@@ -11,8 +10,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from django.contrib.postgres.aggregates import StringAgg
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from core.queue import enqueue
 from testsets.checks import notes_on, side_of
@@ -26,26 +26,48 @@ from testsets.values import Draft, Expects, QuestionType
 
 # So many are worked out while a person waits for the page; more are left to the background.
 AT_ONCE: Final = 200
-BEHIND: Final = Q(indexed__isnull=True) | ~Q(indexed__changed_at=F("changed_at"))
+BEHIND: Final = Q(indexed__isnull=True)
 _COLUMNS: Final = [
-    "changed_at", "digest", "warnings", "without_passage", "exact", "contract", "side", "sign_off",
+    "test_set", "position", "type", "language", "critical", "control", "changed_at", "digest",
+    "warnings", "without_passage", "exact", "contract", "documents", "side", "sign_off",
     "sign_off_for",
 ]  # fmt: skip
 
 
 def behind(test_set: TestSet) -> QuerySet[Any]:
-    """The questions of the set whose index is not that of their present wording."""
+    """The questions of the set without an index of their present wording."""
     rows: QuerySet[Any] = test_set.questions.filter(BEHIND, removed_at__isnull=True)
     return rows.order_by("pk")
 
 
-def catch_up(test_set: TestSet) -> None:
-    """Work out what a page or two is behind; more than that is left to the background."""
+def is_complete(test_set: TestSet) -> bool:
+    """Whether every question of the set has its index: there is never one without its question."""
+    there: int = test_set.questions.filter(removed_at__isnull=True).count()
+    indexed: int = IndexedQuestion.objects.filter(test_set=test_set).count()
+    return there == indexed
+
+
+def digests_in_order(test_set: TestSet) -> list[str]:
+    """The digests of the questions of a complete set, in its order."""
+    # One long word: to fetch as many rows takes longer than to join and part them.
+    joined = StringAgg("digest", ",", order_by=["position", "question"])
+    found = IndexedQuestion.objects.filter(test_set=test_set).aggregate(all=joined)["all"]
+    return found.split(",") if found else []
+
+
+def catch_up(test_set: TestSet) -> bool:
+    """Work out what a page or two is behind; more than that is left to the background.
+
+    Whether nothing is behind any more.
+    """
+    if is_complete(test_set):
+        return True
     waiting = list(behind(test_set).values_list("pk", flat=True)[: AT_ONCE + 1])
     if len(waiting) > AT_ONCE:
         enqueue("testsets.tasks.index_questions", test_set.pk)
-    else:
-        index_questions(waiting)
+        return False
+    index_questions(waiting)
+    return True
 
 
 def index_all(test_set: TestSet) -> None:
@@ -56,11 +78,12 @@ def index_all(test_set: TestSet) -> None:
 
 @transaction.atomic
 def index_questions(keys: Sequence[int]) -> None:
-    """Work out the index of these questions from how they are worded now."""
+    """Work out the index of these questions from how they are worded now; those taken out have none."""
     if not keys:
         return
     # Held, so that no sign-off comes between what is read of it and what is written.
-    held = Question.objects.filter(pk__in=keys).select_for_update(of=("self",)).order_by("pk")
+    there = Question.objects.filter(pk__in=keys, removed_at__isnull=True)
+    held = there.select_for_update(of=("self",)).order_by("pk")
     questions = list(held.select_related("parent", "test_set").prefetch_related(*with_evidence()))
     said = said_of(keys)
     IndexedQuestion.objects.bulk_create(
@@ -92,16 +115,24 @@ def _indexed(question: Question, said: Said) -> IndexedQuestion:
     content = frozen_content(question)
     digest = question_digest(content)
     draft = as_draft(question)
-    material = {passage.pk: as_material(passage) for passage in passages_of(question)}
+    passages = passages_of(question)
+    material = {passage.pk: as_material(passage) for passage in passages}
     public = Standing(digest, said.counting(None), question.test_set.reviewers).state
     return IndexedQuestion(
         question=question,
+        test_set=question.test_set,
+        position=question.position,
+        type=question.type,
+        language=question.language,
+        critical=question.critical,
+        control=question.control,
         changed_at=question.changed_at,
         digest=digest,
         warnings=list(dict.fromkeys(n.check for n in notes_on(draft, material=material))),
         without_passage=is_exploratory(content),
         exact=any(fact["exact_value"] for fact in content["facts"]),
         contract=[lack.value for lack in contract_lacks(content)],
+        documents=sorted({passage.document_id for passage in passages}),
         side=_side(draft),
         sign_off=public,
         sign_off_for=_own_states(digest, said, question.test_set.reviewers, public),

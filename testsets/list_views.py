@@ -11,13 +11,19 @@ from django.views.decorators.http import require_GET
 
 from core.access import WorkspaceRequest, workspace_view
 from core.permissions import Permission
-from testsets import drafting_presenting, listing, presenting, selectors
+from testsets import (
+    counting,
+    drafting_presenting,
+    listing,
+    neighbours,
+    presenting,
+    selectors,
+)
 from testsets.acting import NEEDED
 from testsets.authors import editors_of
 from testsets.bulk_views import bar_of
 from testsets.checks import Balance
 from testsets.handing import with_hands
-from testsets.indexing import catch_up
 from testsets.listing_forms import ListForm
 from testsets.methods_presenting import invalid_sentences, shown_methods
 from testsets.methods_selectors import CONTRACT, invalid_in_set, invalid_in_version, methods_of
@@ -27,9 +33,10 @@ from testsets.paging import PER_PAGE, Page
 from testsets.signing import standings
 from testsets.signing_presenting import shown_agreement
 from testsets.version_presenting import why_exploratory
+from testsets.wishes import Wish
 from testsets.wording import check_words
 
-_BARE: Final = listing.Wish(only=("bare",))
+_BARE: Final = Wish(only=("bare",))
 _ONLY_BARE: Final = "?only=bare"
 _ONLY_CONTRACT: Final = "?only=contract"
 # Until a narrowed list is counted, it may have any number of pages.
@@ -64,16 +71,20 @@ def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 
 
 def _draft(request: WorkspaceRequest, test_set: TestSet) -> dict[str, Any]:
-    numbers = listing.numbers(test_set, reader=request.user)
-    if numbers.behind:
-        catch_up(test_set)
-        numbers = listing.numbers(test_set, reader=request.user)
+    numbers = counting.caught_up(test_set, reader=request.user)
     form = _form(request, numbers.kinds, frozen=False)
-    rows = listing.in_draft(test_set, form.wish, reader=request.user)
-    page, keys = _page(request, rows, None if form.narrows else numbers.total)
+    total = numbers.left_by(form.wish)
+    if total is None:
+        rows = listing.in_draft(test_set, form.wish, reader=request.user)
+        page, keys = _page(request, rows, None if form.narrows else numbers.total)
+    else:
+        page = Page.of(request, total)
+        keys = list(numbers.keys(test_set, form.wish)[page.rows])
     questions = listing.with_these(test_set, keys)
     places = (
-        listing.numbered(test_set, questions) if form.narrows else range(page.first, page.last + 1)
+        neighbours.numbered(test_set, questions)
+        if form.narrows
+        else range(page.first, page.last + 1)
     )
     standing, editors = standings(questions, reader=request.user), editors_of(questions)
     return {
@@ -112,7 +123,7 @@ def version(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         found = selectors.version(request.workspace, pk)
     except TestSetVersion.DoesNotExist:
         raise Http404 from None
-    kinds = listing.kinds(listing.in_version(found))
+    kinds = counting.kinds(listing.in_version(found))
     form = _form(request, kinds, frozen=True)
     rows = listing.in_version(found, form.wish)
     total = sum(count for _type, _language, count in kinds)

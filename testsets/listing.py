@@ -5,33 +5,21 @@ A page is found by its keys alone; only then are its few questions read with the
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any, Final
 
-from django.contrib.postgres.fields import ArrayField
 from django.db.models import Count, Exists, F, Func, OuterRef, Q, QuerySet, Value, Window
-from django.db.models.fields import BooleanField, IntegerField
+from django.db.models.fields import BooleanField
 
 from core.models import User
 from testsets.handing import assigned_to, marked
-from testsets.indexing import BEHIND
-from testsets.models import (
-    CheckedQuestion,
-    KeyFact,
-    OutdatedMark,
-    Question,
-    SignOff,
-    TestSet,
-)
+from testsets.models import CheckedQuestion, KeyFact, OutdatedMark, Question, TestSet
 from testsets.models import TestSetVersion as Version
 from testsets.records import with_evidence
-from testsets.signing import HOLDING
-from testsets.values import FAMILY_OF, Expects, Family, QuestionType
+from testsets.values import Expects
+from testsets.wishes import ALL, HOLDING, Wish
 
-FAMILIES: Final = frozenset(item.value for item in Family)
 # Said of the wording as it is now: a request for changes waits for somebody else.
 _HOLDING: Final = Q(indexed__sign_off__in=HOLDING)
 # A key fact in a passage that only a file brought.
@@ -46,56 +34,6 @@ _BARE: Final = Q(expects=Expects.ANSWER.value) & (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What a list is narrowed to; all of it where nothing is set."""
-
-    q: str = ""
-    type: str = ""  # a type or a family
-    language: str = ""
-    document: str = ""  # an address
-    topic: str = ""
-    sign_off: str = ""
-    only: tuple[str, ...] = ()
-    reader: int = 0  # whose questions "mine" are
-
-    @property
-    def types(self) -> list[str]:
-        """The types that are wanted."""
-        if self.type in FAMILIES:
-            return [item.value for item in QuestionType if FAMILY_OF[item] == self.type]
-        return [self.type]
-
-
-ALL: Final = Wish()
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """What a draft as a whole comes to; a question that is behind counts as open, without warnings."""
-
-    kinds: list[tuple[str, str, int]]  # of each type and language
-    total: int
-    removed: int
-    signed: int
-    holding: int
-    differ: int
-    mine: int  # where the reader is the first of two, and only the other's word is missing
-    bare: int
-    warnings: int
-    yes: int
-    no: int
-    unclear: int
-    critical: int
-    control: int
-    behind: int
-
-    @property
-    def waiting(self) -> int:
-        """Questions that wait for a word, as far as the reader knows, and not only another's."""
-        return self.total - self.holding - self.mine
-
-
 def _stands(state: str, reader: User | None) -> Q:
     """Questions that are in this state to the reader, who may have said a word that others don't see."""
     if reader is None:
@@ -108,48 +46,6 @@ def _stands(state: str, reader: User | None) -> Q:
 def _own_half(reader: User) -> Q:
     """Questions of which the reader is the first of two to have said a word."""
     return Q(indexed__sign_off_for__contains={str(reader.pk): "half"})
-
-
-def numbers(test_set: TestSet, *, reader: User | None = None) -> Numbers:
-    """Counted in one reading of the questions that are there."""
-    counted = {
-        "signed": Q(indexed__sign_off="signed"),
-        "holding": _HOLDING,
-        "differ": Q(indexed__sign_off="differ"),
-        "mine": _own_half(reader) if reader is not None else Q(pk=None),
-        "bare": Q(indexed__without_passage=True),
-        "warnings": Q(indexed__warnings__len__gt=0),
-        "yes": Q(indexed__side="yes"),
-        "no": Q(indexed__side="no"),
-        "unclear": Q(indexed__side="unclear"),
-        "critical": Q(critical=True),
-        "control": Q(control=True),
-        "behind": BEHIND,
-    }
-    there = test_set.questions.filter(removed_at__isnull=True)
-    found = (
-        there.order_by()
-        .values("type", "language")
-        .annotate(
-            total=Count("*"),
-            **{name: Count("pk", filter=condition) for name, condition in counted.items()},
-        )
-    )
-    sums: Counter[str] = Counter()
-    of_kind = []
-    for row in found:
-        of_kind.append((row.pop("type"), row.pop("language"), row["total"]))
-        sums.update(row)
-    return Numbers(
-        kinds=of_kind,
-        removed=test_set.questions.filter(removed_at__isnull=False).count(),
-        **{name: sums[name] for name in ("total", *counted)},
-    )
-
-
-def kinds(rows: QuerySet[Any]) -> list[tuple[str, str, int]]:
-    """How many of the questions are of each type and language."""
-    return list(rows.order_by().values_list("type", "language").annotate(n=Count("*")))
 
 
 def in_draft(test_set: TestSet, wish: Wish = ALL, *, reader: User | None = None) -> QuerySet[Any]:
@@ -271,60 +167,3 @@ def with_these(test_set: TestSet, keys: Sequence[int]) -> list[Question]:
         .order_by("position", "pk")
     )
     return list(found)
-
-
-def numbered(test_set: TestSet, questions: Sequence[Question]) -> list[int]:
-    """The number, from 1, of each of these questions among all of its set; they come in its order."""
-    places = [question.position for question in questions]
-    if not places:
-        return []
-    before = Func(
-        F("position"), Value(places, output_field=ArrayField(IntegerField())),
-        function="width_bucket", output_field=IntegerField(),
-    )  # fmt: skip
-    rows = in_draft(test_set).order_by().annotate(before=before).values_list("before")
-    counted = dict(rows.annotate(n=Count("*")))
-    sums = list(accumulate(counted.get(number, 0) for number in range(len(places))))
-    return [count + 1 for count in sums]
-
-
-def near(question: Question, *, before: int = 5, behind: int = 15) -> list[Question]:
-    """The questions around this one in its set, and it itself, in their order, with their index."""
-    rows = in_draft(question.test_set).select_related("indexed")
-    earlier = rows.filter(position__lt=question.position).order_by("-position", "-pk")[:before]
-    return [*reversed(earlier), *rows.filter(position__gte=question.position)[: behind + 1]]
-
-
-def around(question: Question) -> tuple[int | None, int | None]:
-    """The keys of the questions before and behind this one in its set."""
-    rows = in_draft(question.test_set).values_list("pk", flat=True)
-    before = rows.filter(position__lt=question.position).order_by("-position", "-pk").first()
-    return before, rows.filter(position__gt=question.position).first()
-
-
-def next_waiting(
-    test_set: TestSet,
-    after: Question | None = None,
-    *,
-    reader: User,
-    settles: bool = False,
-) -> int | None:
-    """The key of the next question behind `after` that waits for the reader's word.
-
-    From the start again at the end, and never that question itself. Where two people differ it waits
-    for them, and for whoever `settles` such questions.
-    """
-    rows = in_draft(test_set, Wish(sign_off="waiting"), reader=reader)
-    if not settles:
-        own = SignOff.objects.filter(question=OuterRef("pk"), by=reader)
-        differing = Q(indexed__sign_off="differ")
-        rows = rows.filter(
-            Q(indexed__isnull=True)
-            | ~differing
-            | Exists(own.filter(digest=OuterRef("indexed__digest")))
-        )
-    rows = rows.values_list("pk", flat=True)
-    if after is None:
-        return rows.first()
-    behind = rows.filter(position__gt=after.position)
-    return behind.first() or rows.exclude(pk=after.pk).first()

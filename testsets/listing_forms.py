@@ -11,8 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from testsets.listing import Wish
 from testsets.values import FAMILY_OF, Family, QuestionType
+from testsets.wishes import Wish
 from testsets.wording import FAMILIES, TYPES, language_words
 
 _SIGN_OFFS: Final = [

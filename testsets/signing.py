@@ -16,9 +16,8 @@ from core.models import User
 from testsets.evidence import frozen_content, question_digest
 from testsets.models import Question, SignOff
 from testsets.records import with_evidence
+from testsets.wishes import HOLDING
 
-# Of the wording as it is now enough has been said, and it agrees.
-HOLDING: Final = ("signed", "changes")
 # Enough people have said their word, whatever it is.
 COMPLETE: Final = (*HOLDING, "differ")
 

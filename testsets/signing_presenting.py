@@ -16,11 +16,11 @@ from django.utils.translation import gettext_lazy
 
 from core.agreement import Agreement
 from core.models import User, Workspace
-from testsets import listing, presenting
+from testsets import neighbours, presenting
 from testsets.agreeing import agreement_of
 from testsets.authors import has_written
+from testsets.counting import caught_up
 from testsets.history import Event, history_of
-from testsets.indexing import catch_up
 from testsets.models import Question, SignOff, TestSet
 from testsets.signing import COMPLETE, Standing, standings
 from testsets.signing_off import can_settle, can_withdraw
@@ -62,11 +62,10 @@ class Done:
 def bench(question: Question, *, reader: User, as_of: datetime | None = None) -> dict[str, Any]:
     """Everything on the page but the form; `as_of` is when an outdated page was made."""
     test_set = question.test_set
-    catch_up(test_set)
-    numbers = listing.numbers(test_set, reader=reader)
-    before, after = listing.around(question)
+    numbers = caught_up(test_set, reader=reader)
+    before, after = neighbours.around(question)
     standing = standings([question], reader=reader)[question.pk]
-    (number,) = listing.numbered(test_set, [question])
+    (number,) = neighbours.numbered(test_set, [question])
     events = history_of(question, reader=reader)
     own = standing.of(reader)
     earlier = _earlier(standing, reader)
@@ -95,7 +94,7 @@ def bench(question: Question, *, reader: User, as_of: datetime | None = None) ->
 
 
 def _near(question: Question, number: int, reader: User) -> list[Near]:
-    rows = listing.near(question)
+    rows = neighbours.near(question)
     first = number - next((n for n, row in enumerate(rows) if row.pk == question.pk), 0)
     return [_one_near(row, first + n, reader) for n, row in enumerate(rows)]
 

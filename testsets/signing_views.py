@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from core.access import WorkspaceRequest, workspace_view
 from core.errors import DomainError
 from core.permissions import Permission
-from testsets import listing, selectors
+from testsets import neighbours, selectors
 from testsets.forms import ReviewersForm
 from testsets.indexing import catch_up
 from testsets.marking import Mark, mark_question
@@ -148,7 +148,7 @@ def _onward(
     request: WorkspaceRequest, test_set: TestSet, *, after: Question | None, did: str = ""
 ) -> HttpResponseBase:
     catch_up(test_set)
-    waiting = listing.next_waiting(
+    waiting = neighbours.next_waiting(
         test_set,
         after,
         reader=request.user,

@@ -24,11 +24,11 @@ def spread(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
         test_set = selectors.test_set(request.workspace, pk)
     except TestSet.DoesNotExist:
         raise Http404 from None
-    catch_up(test_set)
+    complete = catch_up(test_set)
     context = {
         "test_set": test_set,
         "list": reverse("testsets:detail", args=[request.workspace.slug, pk]),
-        "behind": behind(test_set).count(),
+        "behind": 0 if complete else behind(test_set).count(),
         **spread_context(spread_of_draft(test_set)),
     }
     return TemplateResponse(request, "testsets/spread.html", context)

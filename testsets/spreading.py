@@ -13,11 +13,12 @@ from django.db.models import Count, QuerySet
 from core.models import Workspace
 from sources.models import Document
 from sources.selectors import current_passages, offered
-from testsets import listing
+from testsets import counting, listing
 from testsets.checks import Balance, speaks_for
-from testsets.listing import Wish
-from testsets.models import KeyFact, TestSet, TestSetVersion
+from testsets.documents import questions_by
+from testsets.models import TestSet, TestSetVersion
 from testsets.values import Expects, QuestionType
+from testsets.wishes import Wish
 
 Key: TypeAlias = tuple[int | None, str]  # of a source, and an address in it
 _EXACT: Final = Wish(only=("exact",))
@@ -76,17 +77,17 @@ class Spread:
 
 def spread_of_draft(test_set: TestSet) -> Spread:
     """The spread of the draft as it stands."""
-    numbers = listing.numbers(test_set)
-    facts = KeyFact.objects.filter(
-        question__test_set=test_set, question__removed_at__isnull=True, passage__isnull=False
-    )
-    cited = facts.order_by().values_list("passage__document__source", "passage__document__address")
-    counted = cited.annotate(n=Count("question", distinct=True))
+    numbers = counting.numbers(test_set)
     return _spread(
         test_set.workspace,
         listing.in_draft(test_set),
-        asked={(source, address): count for source, address, count in counted},
-        exact=listing.in_draft(test_set, _EXACT).count(),
+        # Of two readings of one page each is a document of its own.
+        asked=questions_by(
+            test_set,
+            lambda document: (document.source, document.address),
+            behind=numbers.behind > 0,
+        ),
+        exact=numbers.exact,
         bare=numbers.bare,
         balance=Balance(numbers.yes, numbers.no, numbers.unclear),
     )

@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from tests.testsets.samples import stored_passage, stored_source
 from tests.world import client_for
-from testsets import indexing, listing, services
+from testsets import counting, indexing, listing, services
 from testsets.evidence import frozen_content, question_digest
 from testsets.freezing import approve_version
-from testsets.listing import Wish
+from testsets.kinds import SIGN_OFFS, Kind, kind_of
 from testsets.models import (
     CheckedQuestion,
     IndexedQuestion,
@@ -24,6 +24,7 @@ from testsets.question_text import NewFact, QuestionText
 from testsets.signing_off import sign_off
 from testsets.tasks import index_questions
 from testsets.values import QuestionType
+from testsets.wishes import Wish
 
 
 @pytest.fixture
@@ -64,8 +65,14 @@ def five(world, test_set):
 
 
 def listed(test_set, **wish):
-    indexing.catch_up(test_set)
-    return [row.text[:12] for row in listing.in_draft(test_set, Wish(**wish))]
+    """What reading the questions leaves; their index alone says the same, where it says anything."""
+    wish = Wish(**wish)
+    numbers = counting.caught_up(test_set)
+    rows = list(listing.in_draft(test_set, wish))
+    assert numbers.left_by(wish) == (len(rows) if wish.by_index else None)
+    if wish.by_index:
+        assert list(numbers.keys(test_set, wish)) == [row.pk for row in rows]
+    return [row.text[:12] for row in rows]
 
 
 @pytest.mark.parametrize(
@@ -89,6 +96,8 @@ def listed(test_set, **wish):
         ({"only": ("bare",)}, [4]),
         ({"sign_off": "open"}, [0, 1, 2, 3, 4]),
         ({"sign_off": "signed"}, []),
+        ({"sign_off": "waiting", "language": "en", "only": ("control",)}, []),
+        ({"sign_off": "waiting", "type": "read", "only": ("development", "exact")}, [0]),
     ],
 )
 def test_a_list_is_narrowed_to_what_is_asked_for(test_set, five, wish, left):
@@ -99,6 +108,49 @@ def test_warnings_are_what_the_checks_say_of_the_wording(world, test_set, five):
     assert five[2].text[:12] in listed(test_set, only=("warnings",))
     assert "points_at_source" in IndexedQuestion.objects.get(question=five[2]).warnings
     assert five[1].text[:12] not in listed(test_set, only=("warnings",))
+
+
+def test_the_database_tells_the_kind_from_the_other_columns(test_set, five):
+    indexing.catch_up(test_set)
+    sign_offs = {row.pk: state for row, state in zip(five, SIGN_OFFS, strict=False)}
+    for key, state in sign_offs.items():
+        IndexedQuestion.objects.filter(question=key).update(sign_off=state)
+    IndexedQuestion.objects.filter(question=five[4]).update(
+        sign_off_for={"7": "half"}, contract=["x"]
+    )
+
+    for row in IndexedQuestion.objects.filter(test_set=test_set):
+        flags = {
+            "warnings": row.warnings, "bare": row.without_passage, "exact": row.exact,
+            "contract": row.contract, "apart": row.sign_off_for,
+        }  # fmt: skip
+        held = frozenset(name for name, holds in flags.items() if holds)
+        assert kind_of(row.kind) == Kind(sign_offs[row.question_id], row.side, held)
+    there = IndexedQuestion.objects.get(question=five[4])
+    assert there.kind == max(IndexedQuestion.objects.values_list("kind", flat=True))
+
+
+def test_whatever_changes_a_question_takes_its_index_away(world, test_set, five):
+    """By the database itself, so that no row of the index is ever counted for what is no longer so."""
+    indexing.catch_up(test_set)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE testsets_question SET critical = true WHERE id = %s", [five[0].pk])
+        cursor.execute(
+            "UPDATE testsets_question SET position = position WHERE id = %s", [five[1].pk]
+        )
+    services.remove_question(question=five[2], by=world.ada)
+
+    there = IndexedQuestion.objects.filter(test_set=test_set).values_list("question", flat=True)
+    assert set(there) == {five[1].pk, five[3].pk, five[4].pk}
+    found = counting.numbers(test_set)
+    assert (found.total, found.behind, found.removed, found.critical) == (4, 1, 1, 2)
+    assert found.left_by(Wish(only=("critical",))) is None
+    indexing.index_questions([row.pk for row in five])
+    found = counting.numbers(test_set)
+    assert (found.behind, found.left_by(Wish(only=("critical",)))) == (0, 2)
+    assert indexing.digests_in_order(test_set) == [
+        question_digest(frozen_content(row)) for row in listing.in_draft(test_set)
+    ]
 
 
 def test_a_sign_off_moves_a_question_and_a_later_edit_moves_it_back(world, test_set, five):
@@ -112,7 +164,7 @@ def test_a_sign_off_moves_a_question_and_a_later_edit_moves_it_back(world, test_
     question.save()
 
     assert listed(test_set, sign_off="void") == [question.text[:12]]
-    assert listing.numbers(test_set).waiting == 5
+    assert counting.numbers(test_set).waiting == 5
 
 
 def test_wrong_is_what_the_newest_trial_of_the_present_wording_says(world, test_set, five):
@@ -142,7 +194,7 @@ def test_possibly_outdated_is_what_has_an_open_mark(test_set, five, source):
 def test_numbers_count_the_whole_set(world, test_set, five):
     services.remove_question(question=five[4], by=world.ada)
     indexing.catch_up(test_set)
-    found = listing.numbers(test_set)
+    found = counting.numbers(test_set)
 
     assert (found.total, found.removed, found.yes, found.no) == (4, 1, 1, 0)
     assert (found.critical, found.control, found.bare, found.behind) == (1, 1, 0, 0)

@@ -10,6 +10,7 @@ from tests.testsets.test_listing import added
 from tests.world import client_for
 from testsets import indexing, services
 from testsets.freezing import approve_version
+from testsets.models import IndexedQuestion
 from testsets.spread_presenting import spread_context
 from testsets.spread_wording import sentences
 from testsets.spreading import spread_of_draft, spread_of_version
@@ -44,6 +45,9 @@ def test_the_spread_counts_types_documents_topics_and_balance(test_set):
     assert (found.balance.yes, found.balance.no) == (4, 0)
     assert {place.address: n for place, n in found.documents.items()} == {"questions.html": 7}
     assert [place.address for place in found.unasked] == ["luggage.html"]
+    IndexedQuestion.objects.all().delete()
+    behind = spread_of_draft(test_set)
+    assert (behind.total, behind.documents) == (found.total, found.documents)
 
 
 def test_a_version_has_the_spread_that_its_draft_had(world, test_set):

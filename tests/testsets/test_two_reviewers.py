@@ -26,15 +26,15 @@ from tests.guards.urls import workspace_pages
 from tests.testsets.samples import stored_passage, stored_source
 from tests.testsets.test_signing import worded
 from tests.world import assign_experts, client_for, person
-from testsets import acting, listing, selectors, services
+from testsets import acting, counting, listing, neighbours, selectors, services
 from testsets.agreeing import agreement_of
 from testsets.freezing import NotReady, approve_version
 from testsets.indexing import catch_up
-from testsets.listing import Wish
 from testsets.marking import mark_question
 from testsets.models import IndexedQuestion, Question, SignOff
 from testsets.signing import blinded_to, standings, visible_to
 from testsets.signing_off import Stale, choose_reviewers, sign_off, withdraw
+from testsets.wishes import Wish
 
 APPROVED, CHANGES = SignOff.Decision.APPROVED, SignOff.Decision.CHANGES
 REASON = "ZEBRA-FARES-DIFFER"
@@ -112,7 +112,7 @@ def test_two_words_decide_and_one_alone_does_not(world, two, first, second, ends
     say(question, world.rosa, SignOff.Decision(second), reason="So it is.")
 
     assert {state(question, who) for who in (None, quillon, world.rosa, world.ada)} == {ends}
-    assert listing.numbers(test_set).signed == (ends == "signed")
+    assert counting.numbers(test_set).signed == (ends == "signed")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -257,10 +257,10 @@ def test_the_first_sees_their_own_word_and_is_not_asked_again(world, two):
     page = client_for(quillon).get(reverse("testsets:sign", args=["acme", question.pk]))
 
     assert REASON in page.content.decode()
-    assert listing.next_waiting(test_set, reader=quillon) is None
-    assert listing.next_waiting(test_set, reader=world.rosa) == question.pk
-    assert listing.numbers(test_set, reader=quillon).waiting == 0
-    assert listing.numbers(test_set, reader=world.rosa).waiting == 1
+    assert neighbours.next_waiting(test_set, reader=quillon) is None
+    assert neighbours.next_waiting(test_set, reader=world.rosa) == question.pk
+    assert counting.numbers(test_set, reader=quillon).waiting == 0
+    assert counting.numbers(test_set, reader=world.rosa).waiting == 1
 
     def keys(reader, wanted):
         return set(
@@ -271,6 +271,12 @@ def test_the_first_sees_their_own_word_and_is_not_asked_again(world, two):
 
     assert keys(quillon, "half") == keys(world.rosa, "open") == {question.pk}
     assert keys(world.rosa, "half") == keys(quillon, "open") == set()
+    # Where somebody has said what others do not see, a list by sign-off is never told from the counts.
+    numbers = counting.numbers(test_set, reader=world.rosa)
+    assert (numbers.left_by(Wish(sign_off="half")), numbers.left_by(Wish())) == (None, 1)
+    address = reverse("testsets:detail", args=["acme", test_set.pk]) + "?sign_off=half"
+    pages = [client_for(one).get(address).content.decode() for one in (quillon, world.rosa)]
+    assert [f"question-{question.pk}" in page for page in pages] == [True, False]
 
 
 def told(kind):
@@ -288,8 +294,8 @@ def test_where_two_differ_one_of_them_or_an_owner_settles_with_a_reason(world, t
     assert not Notice.objects.exists()
     say(question, world.rosa)
     assert told("words_differ") == {"Ada", "Olga", "Quillon", "Rosa"}
-    assert listing.next_waiting(test_set, reader=third) is None
-    assert listing.next_waiting(test_set, reader=olga, settles=True) == question.pk
+    assert neighbours.next_waiting(test_set, reader=third) is None
+    assert neighbours.next_waiting(test_set, reader=olga, settles=True) == question.pk
     with pytest.raises(DomainError, match="settles it"):
         say(question, third)
     with pytest.raises(Conflict):
