@@ -6,6 +6,7 @@ differ, and counts twenty thousand numbers many times faster than as many lists 
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 # Stored numbers depend on these orders: new members are added at the end, and the migration that adds
@@ -26,6 +27,7 @@ class Kind:
     flags: frozenset[str]
 
 
+@cache
 def kind_of(number: int) -> Kind:
     """The kind that has this number."""
     rest, sign_off = divmod(number, ROOM_FOR_SIGN_OFF)

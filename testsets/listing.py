@@ -5,9 +5,9 @@ A page is found by its keys alone; only then are its few questions read with the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from django.db.models import Count, Exists, F, Func, OuterRef, Q, QuerySet, Value, Window
 from django.db.models.fields import BooleanField
@@ -20,6 +20,8 @@ from testsets.records import with_evidence
 from testsets.values import Expects
 from testsets.wishes import ALL, HOLDING, Wish
 
+# What each choice of "only" asks for, built where it is made.
+Ways: TypeAlias = Mapping[str, Callable[[], Any]]
 # Said of the wording as it is now: a request for changes waits for somebody else.
 _HOLDING: Final = Q(indexed__sign_off__in=HOLDING)
 # A key fact in a passage that only a file brought.
@@ -60,18 +62,18 @@ def in_draft(test_set: TestSet, wish: Wish = ALL, *, reader: User | None = None)
             rows = rows.exclude(_own_half(reader))
     elif wish.sign_off:
         rows = rows.filter(_stands(wish.sign_off, reader))
-    ways: dict[str, Any] = {
-        "exact": Q(indexed__exact=True),
-        "yes": Q(indexed__side="yes"),
-        "no": Q(indexed__side="no"),
-        "unclear": Q(indexed__side="unclear"),
-        "warnings": Q(indexed__warnings__len__gt=0),
-        "outdated": Exists(_open_marks().filter(question=OuterRef("pk"))),
-        "wrong": Q(pk__in=_failing(test_set)),
-        "bare": Q(indexed__without_passage=True),
-        "contract": Q(indexed__contract__len__gt=0),
-        "mine": Q(pk__in=assigned_to(wish.reader)),
-        "marked": Q(pk__in=marked()),
+    ways: Ways = {
+        "exact": lambda: Q(indexed__exact=True),
+        "yes": lambda: Q(indexed__side="yes"),
+        "no": lambda: Q(indexed__side="no"),
+        "unclear": lambda: Q(indexed__side="unclear"),
+        "warnings": lambda: Q(indexed__warnings__len__gt=0),
+        "outdated": lambda: Exists(_open_marks().filter(question=OuterRef("pk"))),
+        "wrong": lambda: Q(pk__in=_failing(test_set)),
+        "bare": lambda: Q(indexed__without_passage=True),
+        "contract": lambda: Q(indexed__contract__len__gt=0),
+        "mine": lambda: Q(pk__in=assigned_to(wish.reader)),
+        "marked": lambda: Q(pk__in=marked()),
     }
     return _narrowed(rows, wish, ways).order_by("position", "pk")
 
@@ -81,20 +83,20 @@ def in_version(version: Version, wish: Wish = ALL) -> QuerySet[Any]:
     rows: QuerySet[Any] = version.questions.all()
     if wish.document:
         rows = rows.filter(passages__contains=[{"address": wish.document}])
-    ways: dict[str, Any] = {
-        "exact": Func(
+    ways: Ways = {
+        "exact": lambda: Func(
             F("facts"), Value('$[*] ? (@.exact_value != "")'),
             function="jsonb_path_exists", output_field=BooleanField(),
             template="%(function)s(%(expressions)s::jsonpath)",
         ),
-        "outdated": Exists(_open_marks().filter(frozen=OuterRef("pk"))),
-        "wrong": Q(uid__in={outcome["uid"] for outcome in version.checker.get("wrong", [])}),
-        "bare": _BARE,
+        "outdated": lambda: Exists(_open_marks().filter(frozen=OuterRef("pk"))),
+        "wrong": lambda: Q(uid__in={outcome["uid"] for outcome in version.checker.get("wrong", [])}),
+        "bare": lambda: _BARE,
     }  # fmt: skip
     return _narrowed(rows, wish, ways).order_by("position")
 
 
-def _narrowed(rows: QuerySet[Any], wish: Wish, ways: dict[str, Any]) -> QuerySet[Any]:
+def _narrowed(rows: QuerySet[Any], wish: Wish, ways: Ways) -> QuerySet[Any]:
     """By what drafts and versions have in common, and in the `ways` that only one of them has."""
     if wish.type:
         rows = rows.filter(type__in=wish.types)
@@ -106,13 +108,13 @@ def _narrowed(rows: QuerySet[Any], wish: Wish, ways: dict[str, Any]) -> QuerySet
         rows = rows.filter(
             Q(text__icontains=word) | Q(expected_answer__icontains=word) | Q(uid=word)
         )
-    common = {
-        "critical": Q(critical=True),
-        "control": Q(control=True),
-        "development": Q(control=False),
+    common: Ways = {
+        "critical": lambda: Q(critical=True),
+        "control": lambda: Q(control=True),
+        "development": lambda: Q(control=False),
     }
     for name in wish.only:
-        rows = rows.filter({**common, **ways}.get(name, Q()))
+        rows = rows.filter({**common, **ways}.get(name, Q)())
     return rows
 
 

@@ -3,7 +3,7 @@
 Run by `python -m tests.benchmarks.question_list [--questions N]`. The questions are stored in an
 embedded PostgreSQL of its own in a temporary folder, each with a key fact in a passage of 120 made-up
 pages, half of them signed off; one version is frozen from them. Each page is asked for once to warm
-up and then five times, as a signed-in person does, through every middleware; a time is the server's.
+up and then twenty times, as a signed-in person does, through every middleware; a time is the server's.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from urllib.parse import urlencode
 
 QUESTIONS: Final = 20_000
 MOST_MS: Final = 100
-TIMES: Final = 5
+TIMES: Final = 20
 DOCUMENTS: Final = 120
 SECTIONS: Final = 20
 LISTED: Final = re.compile(r"(?:to \d+ of |role=\"status\">)(\d+)")
 HEADER: Final = (
-    "| page | questions on the list | median ms | slowest ms | queries |\n|---|---|---|---|---|\n"
+    "| page | questions on the list | p95 ms | median ms | queries |\n|---|---|---|---|---|\n"
 )
 WORDS: Final = (
     "ticket",
@@ -93,7 +93,7 @@ def measured(wanted: int) -> int:
     indexed = time.monotonic() - clock
     version = frozen(world, test_set)
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+        cursor.execute("VACUUM ANALYZE")
     sys.stdout.write(
         f"{wanted} questions stored in {took:.0f} s, their index in {indexed:.0f} s.\n\n{HEADER}"
     )
@@ -175,12 +175,13 @@ def ask(client: Any, name: str, address: str, *, headers: dict[str, str] | None 
         client.get(address, headers=headers)
         times.append(1000 * (time.perf_counter() - clock))
     found = LISTED.search(answer.content.decode())
-    middle = statistics.median(times)
+    high = sorted(times)[round(0.95 * TIMES) - 1]
     sys.stdout.write(
-        f"| {name} | {found[1] if found else '–'} | {middle:.0f} | {max(times):.0f} | {asked_of_database} |\n"
+        f"| {name} | {found[1] if found else '–'} | {high:.0f} | {statistics.median(times):.0f}"
+        f" | {asked_of_database} |\n"
     )
     sys.stdout.flush()
-    return middle > MOST_MS
+    return high > MOST_MS
 
 
 def stored(world: Any, wanted: int) -> Any:
