@@ -104,6 +104,10 @@ def five(world):
     return [answer.pk for answer in answers]
 
 
+def walked(stretches):
+    return [row.answer_id for stretch in stretches for row in stretch]
+
+
 @pytest.mark.parametrize(
     ("order", "expected"),
     [
@@ -119,12 +123,14 @@ def test_each_order_can_be_walked_from_any_place_both_ways(world, five, order, e
     assert [row.answer_id for row in rows] == keys
     for at, key in enumerate(keys):
         place = place_of(world.acme, key)
-        assert [row.answer_id for part in place.behind(rows, order) for row in part] == keys[
-            at + 1 :
-        ]
-        assert [row.answer_id for part in place.ahead(rows, order) for row in part] == keys[:at][
-            ::-1
-        ]
+        assert walked(place.behind(rows, order)) == keys[at + 1 :]
+        assert walked(place.ahead(rows, order)) == keys[:at][::-1]
+    client, query = client_for(world.rosa), f"?order={order}"
+    shown = client.get(f"{url('index')}{query}&after={keys[1]}").context["rows"]
+    assert [one.row.pk for one in shown] == keys[2:]
+    beside = client.get(url("item", keys[2]) + query).context
+    assert [one.row.pk for one in beside["nearby"]] == keys
+    assert beside["before"].pk == keys[1]
 
 
 def test_a_decided_result_keeps_its_place(world, five):

@@ -6,7 +6,8 @@ import zipfile
 from datetime import timedelta
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -78,7 +79,10 @@ def test_the_second_of_two_who_agree_makes_the_decision_and_both_words_are_kept(
 @pytest.mark.django_db
 def test_two_who_differ_decide_nothing_until_somebody_settles_it_with_both_reasons_kept(world):
     answer = result(world)
-    say(answer, world.rosa, Choice.CORRECT, reason="The fare is right.")
+    with CaptureQueriesContext(connection) as queries:
+        say(answer, world.rosa, Choice.CORRECT, reason="The fare is right.")
+    # How the set is judged is read once, and holds for the vote and the queue.
+    assert sum('FROM "reviews_queuesetting"' in query["sql"] for query in queries) == 1
     assert not Notice.objects.exists()
     say(answer, world.ada, Choice.NO_ANSWER, reason="It evades.")
     # Also whoever spoke last: they did not know that it differs.
