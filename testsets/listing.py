@@ -164,7 +164,7 @@ def with_these(test_set: TestSet, keys: Sequence[int]) -> list[Question]:
     """The questions of a draft with these keys in their order, with their facts and passages."""
     found: QuerySet[Any] = (
         test_set.questions.filter(pk__in=keys)
-        .select_related("written_by", "parent", "drafting", "indexed")
+        .select_related("written_by", "parent", "indexed")
         .prefetch_related(*with_evidence())
         .order_by("position", "pk")
     )
