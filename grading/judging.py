@@ -11,6 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import partial
 from typing import Final
 
+from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -32,6 +33,7 @@ from runs.models import Answer, Run
 SLICE_SECONDS: Final = 1500.0
 # So many answers in a row met an obstacle that is not theirs: the service is down, or refuses us.
 _GIVE_UP_AFTER: Final = 12
+_LOOKED_UP: Final = 200
 
 _log = logging.getLogger(__name__)
 
@@ -114,6 +116,7 @@ class _Desk:
         self._version: GraderVersion = job.grader
         self._grader = grader
         self._in_a_row = 0
+        self._known: dict[str, int] = {}  # which assessment graded what is to be graded
 
     def work(self, stop: Callable[[], bool]) -> str:
         """Grade until nothing is left; what stands in the way of going on, else ""."""
@@ -121,17 +124,25 @@ class _Desk:
             waiting = list(selectors.awaiting(self._run, self._version))
             if not waiting or stop():
                 return ""
-            for answer, outcome in self._outcomes(waiting, stop):
+            for batch in self._outcomes(waiting, stop):
                 # A grade in hand is not given up because the server is away; written twice it is once.
-                outlasting(partial(self._store, answer, outcome))
-                if self._obstructed(outcome):
-                    return outcome.detail if isinstance(outcome, Ungraded) else ""
+                for subject, pk in outlasting(partial(self._store, batch)).items():
+                    self._known.setdefault(subject, pk)
+                for _answer, outcome in batch:
+                    if self._obstructed(outcome):
+                        return outcome.detail if isinstance(outcome, Ungraded) else ""
         return ""
 
-    def _store(self, answer: Answer, outcome: Grading) -> None:
-        services.record_automated(
-            answer=answer, version=self._version, outcome=outcome, attempt=_attempt(answer)
-        )
+    def _store(self, batch: Sequence[tuple[Answer, Grading]]) -> dict[str, int]:
+        """Write grades that came together in one commit; which of them others can be given."""
+        with transaction.atomic():
+            made = [
+                services.record_automated(
+                    answer=answer, version=self._version, outcome=outcome, attempt=_attempt(answer)
+                )
+                for answer, outcome in batch
+            ]
+        return {one.subject: one.pk for one in made if one is not None and one.label}
 
     def _obstructed(self, outcome: Grading) -> bool:
         met = isinstance(outcome, Ungraded) and outcome.reason.of_the_service
@@ -140,10 +151,10 @@ class _Desk:
 
     def _outcomes(
         self, answers: Sequence[Answer], stop: Callable[[], bool]
-    ) -> Iterator[tuple[Answer, Grading]]:
-        """Each answer with its outcome, as they come. One that fails keeps none of the others."""
+    ) -> Iterator[Sequence[tuple[Answer, Grading]]]:
+        """Answers with their outcomes, as they come. One that fails keeps none of the others."""
         size = max(1, self._grader.concurrency)
-        queue = iter(answers)
+        queue = self._looked_up(answers)
         under_way: dict[Future[Grading], Answer] = {}
         pool = ThreadPoolExecutor(max_workers=size, thread_name_prefix="grader")
         try:
@@ -156,22 +167,33 @@ class _Desk:
                         under_way[pool.submit(self._grader.grade, case_of(answer))] = answer
                 if not under_way:
                     return
-                for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                    yield under_way.pop(future), _outcome(future)
+                done = wait(under_way, return_when=FIRST_COMPLETED).done
+                yield [(under_way.pop(future), _outcome(future)) for future in done]
         finally:
             pool.shutdown(cancel_futures=True)
 
+    def _looked_up(self, answers: Sequence[Answer]) -> Iterator[Answer]:
+        """The answers; what was graded before is looked up for many of them at once."""
+        for begin in range(0, len(answers), _LOOKED_UP):
+            several = answers[begin : begin + _LOOKED_UP]
+            stored = (
+                Assessment.objects.for_workspace(services.workspace_of(self._run))
+                .filter(
+                    grader=self._version, subject__in={subject_of(answer) for answer in several}
+                )
+                .exclude(label="")
+                .order_by("pk")
+            )
+            for subject, pk in stored.values_list("subject", "pk"):
+                self._known.setdefault(subject, pk)
+            yield from several
+
     def _reuse(self, answer: Answer) -> bool:
         """True when the same answer to the same question was graded by the same grader before."""
-        stored = (
-            Assessment.objects.for_workspace(services.workspace_of(self._run))
-            .filter(grader=self._version, subject=subject_of(answer))
-            .exclude(label="")
-            .order_by("pk")
-            .first()
-        )
-        if stored is None:
+        known = self._known.get(subject_of(answer))
+        if known is None:
             return False
+        stored = Assessment.objects.get(pk=known)
         services.record_automated(
             answer=answer,
             version=self._version,
