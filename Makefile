@@ -6,7 +6,7 @@ STAMP := $(VENV)/installed
 # Extras of pyproject.toml to install: dev for working on it, ml, browser, gpu.
 EXTRAS ?= dev
 
-.PHONY: install run test lint types check bench-sites bench-sources bench-questions bench-reviews clean
+.PHONY: install run test lint types check bench-sites bench-sources bench-questions bench-reviews bench-runs clean
 
 install: $(STAMP)
 
@@ -52,6 +52,10 @@ bench-sources:
 
 bench-reviews: install
 	$(BIN)/python -m tests.benchmarks.queue
+
+# PEERS=1 measures inspect-ai and deepeval too, in an environment of their own.
+bench-runs: install
+	$(BIN)/python -m tests.benchmarks.runs $(if $(PEERS),--peers)
 
 bench-questions: install
 	$(BIN)/python -m tests.benchmarks.drafts

@@ -18,13 +18,18 @@ from django.utils import timezone, translation
 from core import jobs
 from core.postgres.outages import outlasting
 from core.queue import enqueue
+from runs import halting
+from runs.adversarial import is_adversarial
+from runs.authorising import refusal
 from runs.connections import connector_for
+from runs.connectors.protocol import Connector
 from runs.connectors.replies import printable
 from runs.engine import Answered, Failed, Outcome, ask_all
+from runs.halting import Halt
 from runs.models import Answer, AnswerFailure, Run
 from runs.selectors import open_slots, requests_since
 from runs.signals import run_settled
-from runs.values import Policy
+from runs.values import Policy, Reply
 
 # A task works at most this long and then queues the rest, well inside the queue's own time limit.
 SLICE_SECONDS: Final = 1500.0
@@ -74,6 +79,8 @@ async def _ask(run: Run, *, stop: Callable[[], bool]) -> str:
         connector, slots, allowance = await recorder.run(
             lambda: (connector_for(run), open_slots(run), _allowance(run, policy))
         )
+        if run.upload_id is None:  # from a file, nothing is sent to anybody
+            connector = _Permitted(connector, run, recorder)
         try:
             return await ask_all(
                 slots,
@@ -87,6 +94,27 @@ async def _ask(run: Run, *, stop: Callable[[], bool]) -> str:
             await connector.close()
     finally:
         await recorder.close()
+
+
+class _Permitted:
+    """A connector that sends an attack only while its owner's permission is in force (M8.1)."""
+
+    def __init__(self, connector: Connector, run: Run, recorder: "_Recorder") -> None:
+        self._connector, self._run, self._recorder = connector, run, recorder
+
+    async def ask(self, question: str, *, conversation: str) -> Reply:
+        """The reply; raises TryFailed, and Halt where the permission has ended since the start."""
+        if is_adversarial(question):
+            said = await self._recorder.run(
+                partial(outlasting, partial(refusal, self._run.assistant, question))
+            )
+            if said:
+                raise Halt(halting.not_permitted())
+        return await self._connector.ask(question, conversation=conversation)
+
+    async def close(self) -> None:
+        """Close the connector."""
+        await self._connector.close()
 
 
 def _allowance(run: Run, policy: Policy) -> int | None:

@@ -77,3 +77,11 @@ def out_of_reach(count: int, said: str, *, answered: bool) -> str:
         "None of the first %(count)s questions was answered; the last try said: "
         "%(detail)s The rest was not asked. Check the assistant, then resume the run."
     ) % {"count": count, "detail": said}
+
+
+def not_permitted() -> str:
+    """The owner's permission to ask attacks ended or was taken back while the run went on."""
+    return _(
+        "A question attacks the assistant, and its owner's written permission is no longer in force. "
+        "The rest was not asked. Record a permission with the assistant, then resume the run."
+    )

@@ -17,7 +17,8 @@ from core.credentials import encrypt
 from core.errors import DomainError
 from core.models import User, Workspace
 from core.queue import enqueue
-from runs.models import AnswerUpload, Assistant, Run
+from runs.authorising import refuse_unauthorised
+from runs.models import AdversarialAuthorisation, AnswerUpload, Assistant, Run
 from runs.pinning import pinned_now
 from runs.selectors import matching_of
 from runs.uploads import Use, read_upload
@@ -93,8 +94,9 @@ def start_run(
     """Fix everything about a run and put it in the queue (unless the caller carries it out itself).
 
     DomainError when the version and the assistant do not belong together, when questions share an
-    identifier (M1.9), or when an assistant of uploaded answers has no file. Where the file answers a
-    question more than once, `use` says which answer counts; without it that is refused too.
+    identifier (M1.9), when one attacks and its owner's permission is not in force (M8.1), or when an
+    assistant of uploaded answers has no file. Where the file answers a question more than once, `use`
+    says which answer counts; without it that is refused too.
     """
     if assistant.workspace_id != version.test_set.workspace_id:
         raise DomainError(_("The assistant and the test set belong to different workspaces."))
@@ -117,6 +119,9 @@ def start_run(
                 _("A file of answers is looked up once; repeating that would show no difference.")
             )
         _refuse_unmatched(version, upload, use)
+    held = None
+    if upload is None:  # from a file, nothing is sent to anybody
+        held = refuse_unauthorised(assistant, [(q.uid, q.text) for q in questions])
     chosen = policy or Policy()
     if upload is not None:  # looking up in a file can neither fail for a moment nor out of reach
         chosen = replace(chosen, tries=1, give_up_after=0)
@@ -137,6 +142,7 @@ def start_run(
                 **({"upload": upload.name, "upload_hash": upload.content_hash} if upload else {}),
                 **({"upload_use": use.value} if use else {}),
             },
+            **({"authorisation": _permission(held)} if held else {}),
             "policy": chosen.as_json(),
             "repetitions": repetitions,
             "order": order,
@@ -148,6 +154,18 @@ def start_run(
     if queue:
         enqueue("runs.tasks.ask", run.pk)
     return run
+
+
+def _permission(held: AdversarialAuthorisation) -> dict[str, Any]:
+    """What a run records of the permission under which it asks adversarial questions."""
+    return {
+        "record": held.pk,
+        "authorised_by": held.authorised_by,
+        "scope": held.scope,
+        "valid_until": held.valid_until.isoformat(),
+        "document": held.document_name,
+        "document_hash": hashlib.sha256(held.document).hexdigest(),
+    }
 
 
 def _refuse_unmatched(version: TestSetVersion, upload: AnswerUpload, use: Use | None) -> None:

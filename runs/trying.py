@@ -10,6 +10,7 @@ from uuid import uuid4
 from django.utils.translation import gettext as _
 
 from core.credentials import decrypt
+from runs.authorising import refusal
 from runs.chat_steps import ShownStep, shown_steps
 from runs.connections import connector_of
 from runs.connectors import Arrival, Seen, Step
@@ -44,6 +45,8 @@ def try_assistant(
 
     `configuration` and `secret` stand in for the stored ones. No secret is in what comes back.
     """
+    if said := refusal(assistant, question):
+        return Tried(question, None, said, 0.0)
     settings = assistant.configuration if configuration is None else configuration
     seen: list[Seen] = []
     steps: list[Step] = []

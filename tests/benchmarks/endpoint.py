@@ -106,7 +106,7 @@ def _model(body: bytes) -> bytes:
     content = ANSWER
     if asked.get("response_format"):
         content = json.dumps(VERDICT)
-    elif b"GRADE: C" in body:  # how inspect_ai wants its grades
+    elif b"GRADE:" in body:  # how inspect_ai wants its grades
         content = "The answer says so. GRADE: C"
     message = {"role": "assistant", "content": content}
     return json.dumps(
