@@ -85,7 +85,7 @@ async def serve(seconds: float, *, remember: bool) -> None:
         await asyncio.sleep(seconds)
         served.under_way -= 1
         served.last = time.monotonic()
-        return REPLIES[path](body)
+        return REPLIES.get(path, _nothing)(body)
 
     server = await asyncio.start_server(connected, "127.0.0.1", 0, backlog=1024)
     sys.stdout.write(f"{server.sockets[0].getsockname()[1]}\n")
@@ -116,6 +116,10 @@ def _model(body: bytes) -> bytes:
             "usage": {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18},
         }
     ).encode()  # fmt: skip
+
+
+def _nothing(_body: bytes) -> bytes:
+    return b'{"error": "nothing at this path"}'
 
 
 ANSWER = "A day ticket costs €14.50 for adults."

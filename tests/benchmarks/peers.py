@@ -29,7 +29,7 @@ from inspect_ai.scorer import model_graded_qa
 from inspect_ai.solver import generate
 
 address, folder, count, at_once = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
-model = get_model("openai/fixed", base_url=address + "/v1", api_key="none")
+model = get_model("openai/fixed", base_url=address + "/v1", api_key="none", responses_api=False)
 samples = [
     Sample(input=f"What does a day ticket of line {n} cost?", target="A day ticket costs 14.50.")
     for n in range(count)
