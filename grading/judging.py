@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -26,7 +27,7 @@ from grading.models import Assessment, GraderVersion
 from grading.models import Grading as Job
 from grading.signals import answers_graded
 from grading.stored import graded_from
-from grading.values import Grader, Grading, Ungraded, UngradedReason
+from grading.values import Grader, Grading, Preparing, Ungraded, UngradedReason
 from runs.models import Answer, Run
 
 # A task works at most this long and then queues the rest, well inside the queue's own time limit.
@@ -156,6 +157,7 @@ class _Desk:
         size = max(1, self._grader.concurrency)
         queue = self._looked_up(answers)
         under_way: dict[Future[Grading], Answer] = {}
+        prepared = False
         pool = ThreadPoolExecutor(max_workers=size, thread_name_prefix="grader")
         try:
             while True:
@@ -167,6 +169,10 @@ class _Desk:
                         under_way[pool.submit(self._grader.grade, case_of(answer))] = answer
                 if not under_way:
                     return
+                if not prepared and isinstance(self._grader, Preparing):
+                    with suppress(Exception):  # met again, and said, where that answer is graded
+                        self._grader.prepare(case_of(next(iter(under_way.values()))))
+                prepared = True
                 done = wait(under_way, return_when=FIRST_COMPLETED).done
                 yield [(under_way.pop(future), _outcome(future)) for future in done]
         finally:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import Any, Protocol, Self, TypeAlias
+from typing import Any, Protocol, Self, TypeAlias, runtime_checkable
 
 from testsets.values import Expects
 
@@ -195,6 +195,14 @@ class Ungraded:
 
 
 Grading: TypeAlias = Graded | Ungraded
+
+
+@runtime_checkable
+class Preparing(Protocol):
+    """A grader that has something to load before it can read the first reply."""
+
+    def prepare(self, case: Case) -> None:
+        """Load it; done while the first replies are awaited, so it may take a while."""
 
 
 class Grader(Protocol):

@@ -66,6 +66,11 @@ class ModelGrader:
         self.name = f"Language model {model.name}"
         self.concurrency = model.endpoint.concurrency
 
+    def prepare(self, case: Case) -> None:
+        """Load what reading a reply takes; otherwise the first replies wait for it, all at once."""
+        detect(case.answer, hint=case.language)
+        check.check_facts(case.facts, answer=case.answer, language=case.language)
+
     def grade(self, case: Case) -> Grading:
         """Grade one answer; what a simple check decides is not sent to the model."""
         simple = simple_grade(case)
