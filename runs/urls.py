@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from runs import assistant_views, correcting_views, start_views, views
+from runs import assistant_views, authorising_views, correcting_views, start_views, views
 
 app_name = "runs"
 urlpatterns = [
@@ -19,5 +19,16 @@ urlpatterns = [
     path("assistants/", assistant_views.assistants, name="assistants"),
     path("assistants/new/<slug:connector>/", assistant_views.assistant_new, name="assistant_new"),
     path("assistants/<int:pk>/", assistant_views.assistant, name="assistant"),
+    path("assistants/<int:pk>/permission/", authorising_views.permission, name="permission"),
+    path(
+        "assistants/<int:pk>/permission/withdraw/",
+        authorising_views.permission_withdraw,
+        name="permission_withdraw",
+    ),
+    path(
+        "assistants/permissions/<int:pk>/document/",
+        authorising_views.permission_document,
+        name="permission_document",
+    ),
     path("assistants/<int:pk>/try/", assistant_views.assistant_try, name="assistant_try"),
 ]
