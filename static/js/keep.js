@@ -65,7 +65,7 @@
   document.addEventListener(
     "DOMContentLoaded",
     carefully(() => {
-      if (document.querySelector("[data-sign-in]")) sessionStorage.setItem(signIn, "1");
+      if (document.querySelector("form[data-sign-in]")) sessionStorage.setItem(signIn, "1");
       if (person()) restore();
     }),
   );
