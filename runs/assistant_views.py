@@ -16,6 +16,7 @@ from runs import selectors, services
 from runs.assistant_forms import ASSISTANT_FORMS
 from runs.forms import TryForm
 from runs.models import Assistant
+from runs.picking import Picking
 from runs.trying import try_assistant
 
 
@@ -40,7 +41,7 @@ def assistant_new(request: WorkspaceRequest, connector: str) -> HttpResponseBase
 @workspace_view(Permission.EDIT)
 def assistant(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Change an assistant; runs that started keep what they pinned."""
-    found = _assistant(request, pk)
+    found = assistant_of(request, pk)
     return _form_page(request, found.connector, found)
 
 
@@ -48,7 +49,7 @@ def assistant(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 @workspace_view(Permission.RUN)
 def assistant_try(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Ask one question and show what came back and what was read from it."""
-    found = _assistant(request, pk)
+    found = assistant_of(request, pk)
     form = TryForm(request.POST)
     context: dict[str, Any] = {"assistant": found, "try_form": form}
     typed = None
@@ -81,7 +82,7 @@ def _form_page(
     initial = make.initial_of(found) if found else {}
     form = make(request.POST or None, initial=initial, stored=found)
     if request.method == "POST" and form.is_valid() and not _name_taken(request, form, found):
-        services.save_assistant(
+        made = services.save_assistant(
             workspace=request.workspace,
             assistant=found,
             name=form.cleaned_data["name"],
@@ -91,13 +92,29 @@ def _form_page(
             by=request.user,
         )
         messages.success(request, _("The assistant is saved."))
+        if found is None and connector == Assistant.Connector.CHAT:
+            # Its elements are picked on its own page, which it has only now.
+            return redirect("runs:assistant", request.workspace.slug, made.pk)
         return redirect("runs:assistants", request.workspace.slug)
+    return assistant_page(request, form, connector, found)
+
+
+def assistant_page(
+    request: WorkspaceRequest,
+    form: Form,
+    connector: str,
+    found: Assistant | None,
+    **more: Any,
+) -> HttpResponseBase:
+    """The page with the settings as they stand in the form, and what else is to be shown there."""
     context = {
         "form": form,
         "assistant": found,
         "connector": dict(Assistant.Connector.choices)[connector],
         "try_form": TryForm(),
         "can_try": found is not None and connector != Assistant.Connector.UPLOAD,
+        "picking": Picking() if found and connector == Assistant.Connector.CHAT else None,
+        **more,
     }
     status = 422 if form.errors else 200
     return TemplateResponse(request, "runs/assistant.html", context, status=status)
@@ -114,7 +131,8 @@ def _name_taken(request: WorkspaceRequest, form: Form, found: Assistant | None) 
     return taken
 
 
-def _assistant(request: WorkspaceRequest, pk: int) -> Assistant:
+def assistant_of(request: WorkspaceRequest, pk: int) -> Assistant:
+    """An assistant of the workspace, or 404."""
     found = selectors.assistants(request.workspace).filter(pk=pk).first()
     if found is None:
         raise Http404

@@ -43,7 +43,7 @@ def shown_steps(steps: Sequence[Step]) -> list[ShownStep]:
             label=(failures if step.failed else labels)[step.name],
             used=step.used,
             failed=step.failed,
-            picture=_as_address(step.picture),
+            picture=as_address(step.picture),
             field=_field(step),
         )
         for step in steps
@@ -55,5 +55,6 @@ def _field(step: Step) -> str:
     return step.name.value if step.guessed and kept and step.used != "Enter" else ""
 
 
-def _as_address(jpeg: bytes) -> str:
+def as_address(jpeg: bytes) -> str:
+    """A picture as an address that a page can show; "" for none."""
     return f"data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}" if jpeg else ""

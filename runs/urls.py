@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from runs import assistant_views, authorising_views, correcting_views, start_views, views
+from runs import (
+    assistant_views,
+    authorising_views,
+    correcting_views,
+    picking_views,
+    start_views,
+    views,
+)
 
 app_name = "runs"
 urlpatterns = [
@@ -31,4 +38,5 @@ urlpatterns = [
         name="permission_document",
     ),
     path("assistants/<int:pk>/try/", assistant_views.assistant_try, name="assistant_try"),
+    path("assistants/<int:pk>/pick/", picking_views.assistant_pick, name="assistant_pick"),
 ]

@@ -16,4 +16,4 @@ ASSISTANT_FORMS: Final[dict[str, type[AssistantForm]]] = {
     Assistant.Connector.UPLOAD: UploadAssistantForm,
 }
 
-__all__ = ["ASSISTANT_FORMS", "AssistantForm"]
+__all__ = ["ASSISTANT_FORMS", "AssistantForm", "ChatAssistantForm"]

@@ -19,6 +19,10 @@ def web_address(value: str) -> str:
     parts = urlsplit(value)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise forms.ValidationError(_("Give a whole address that begins with https:// or http://."))
+    try:
+        parts.port  # noqa: B018  reading it is the check
+    except ValueError:
+        raise forms.ValidationError(_("The port in the address is none.")) from None
     if parts.username or parts.password:
         raise forms.ValidationError(
             _("Leave the name and password out of the address; give them as the secret below.")

@@ -15,7 +15,7 @@ from tests.fakes.http import Reply as Served
 
 PAGES = Path(__file__).parent / "chat_pages"
 TYPES = {".js": "text/javascript", ".html": "text/html; charset=utf-8"}
-AT_ONCE = 4
+AT_ONCE = 6
 
 
 @dataclass(frozen=True)

@@ -53,7 +53,7 @@ def wrong(seconds=25.0, **changed):
 
 
 def unfinished(*events):
-    return Scene(settings=PLAIN, events=events, seconds=10.0, pictures=True)
+    return Scene(settings=PLAIN, events=events, seconds=9.0, pictures=True)
 
 
 SCENES = {
@@ -89,8 +89,8 @@ SCENES = {
     "input": wrong(input=".typing"),
     "not css": wrong(input="div:nope("),
     "send": wrong(send=".sennd"),
-    "reply": wrong(reply=".answer", seconds=10),
-    "typing": wrong(typing=".messages", seconds=10),
+    "reply": wrong(reply=".answer", seconds=13),
+    "typing": wrong(typing=".messages", seconds=13),
     "gone": Scene("/gone", pictures=True),
     "broken": Scene("/broken", pictures=True),
     "slow": Scene("/slow", seconds=2.0, pictures=True),

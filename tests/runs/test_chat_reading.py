@@ -47,6 +47,7 @@ def test_an_answer_that_speaks_of_waiting_is_none(text):
         ([f"{HI}\n{ASKED}\n{FEE}"], [HI], [FEE]),  # one element for the whole chat
         ([f"{HI} {FEE}"], [HI], [FEE]),  # and without the question in it
         ([f"You asked: {ASKED} {FEE}"], [], [f"You asked: {ASKED} {FEE}"]),
+        ([HI, ASKED, ASKED.upper()], [HI], [ASKED.upper()]),  # an assistant that repeats it
         ([HI, ASKED], [HI], []),
         ([HI], [HI], []),
     ],

@@ -26,8 +26,9 @@ for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTranspor
   delete globalThis[name];
 globalThis.print = () => {};
 """
-_WIDTH: Final = 1280
-_HEIGHT: Final = 900
+# The stylesheet of the portal shows pictures for picking at half this size.
+WIDTH: Final = 1280
+HEIGHT: Final = 900
 _CLOSE_SECONDS: Final = 5.0
 _MOST_BYTES: Final = 60_000_000
 _MOST_CONNECTIONS: Final = 600
@@ -128,7 +129,7 @@ class ChatBrowser:
                 "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
                 f"Chrome/{browser.version.split('.')[0]}.0.0.0 Safari/537.36 Caudals/0.1"
             ),
-            viewport={"width": _WIDTH, "height": _HEIGHT},
+            viewport={"width": WIDTH, "height": HEIGHT},
             proxy={"server": tunnel.address, "bypass": "<-loopback>"},
         )
 

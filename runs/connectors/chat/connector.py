@@ -4,7 +4,6 @@ import asyncio
 import time
 from typing import Final
 
-from runs.connectors.chat import problems
 from runs.connectors.chat.browser import ChatBrowser, ensure_available
 from runs.connectors.chat.conversing import Conversation
 from runs.connectors.chat.settings import ChatSettings, Step
@@ -49,8 +48,7 @@ class ChatConnector:
                 raise talk.too_late() from None
             except Error as error:
                 await talk.note_failure()
-                why = str(error).splitlines()[0] if str(error) else type(error).__name__
-                raise problems.broke_down(talk.step, why) from None
+                raise talk.broke_down(error) from None
 
     async def close(self) -> None:
         """End the browser."""

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _FIND_SECONDS: Final = 10.0
 # A page without a launcher may show its chat at once; it is not waited for as long as one that is named.
 _GUESS_SECONDS: Final = 8.0
+# Most greetings stand there at once; one that comes late is told by where the question is shown.
+_GREETED_SECONDS: Final = 0.5
 _GREETING_SECONDS: Final = 6.0
 _LOOK_SECONDS: Final = 0.15
 _SENT_SECONDS: Final = 0.6
@@ -64,12 +66,13 @@ class Conversation:
 
     async def ask(self, question: str) -> Reply:
         """The reply to one question; raises TryFailed."""
-        await self.open()
+        await self.load()
+        await self.agree()
         await self.open_chat()
         return await self.send(question)
 
-    async def open(self) -> None:
-        """Load the page and press its consent banner away."""
+    async def load(self) -> None:
+        """Load the page."""
         from playwright.async_api import Error
 
         self.step = StepName.OPEN
@@ -92,6 +95,9 @@ class Conversation:
             # Banners come last; a page that never stops loading is not waited for.
             await self._page.wait_for_load_state("load", timeout=_LOAD_MS)
         await self._done(url)
+
+    async def agree(self) -> None:
+        """Press the page's consent banner away, where there is one."""
         self.step = StepName.CONSENT
         await self._consent()
 
@@ -124,13 +130,22 @@ class Conversation:
     async def send(self, question: str) -> Reply:
         """Type and send the question, and read the reply."""
         before = await self._greeted(question)
-        self.step = StepName.SEND
-        await self._type(question)
+        await self.fill_in(question)
         sent_at = time.monotonic()
         self._window.sending.clear()
         await self._submit(question, before)
         self.step = StepName.REPLY
         return await self._reply(question, before, sent_at)
+
+    async def fill_in(self, question: str) -> None:
+        """Type the question without sending it."""
+        self.step = StepName.SEND
+        await self._type(question)
+
+    def broke_down(self, error: Exception) -> TryFailed:
+        """The failure of a page or a browser that went away in the middle of a step."""
+        why = str(error).splitlines()[0] if str(error) else type(error).__name__
+        return problems.broke_down(self.step, why)
 
     def spent(self) -> float:
         """Seconds since the conversation began."""
@@ -228,7 +243,7 @@ class Conversation:
 
     async def _greeted(self, question: str) -> Shown:
         """What is shown before the question, once nothing more of a greeting comes."""
-        quiet = min(self._settings.quiet_s, 1.0)
+        quiet = min(self._settings.quiet_s, _GREETED_SECONDS)
         until = min(time.monotonic() + _GREETING_SECONDS, self._until - 1)
         seen = first = await self._look(question)
         since = time.monotonic()
@@ -326,7 +341,7 @@ class Conversation:
                 seen.items,
                 before=before.items,
                 question=question,
-                echo_at=seen.echo_at if seen.echoes > before.echoes else None,
+                echo_at=seen.echo_since(before),
                 lines=lines,
             )
             now = Look(

@@ -23,8 +23,7 @@ class Shown:
     items: Sequence[str] = ()
     html: Sequence[str] = ()
     pressed: Sequence[Sequence[str]] = ()
-    echoes: int = 0
-    echo_at: int | None = None
+    echoes: Sequence[int] = ()  # before which items the question's own words are shown
     typing: Mapping[str, int] = field(default_factory=dict)
     large: bool = False
 
@@ -34,6 +33,11 @@ class Shown:
         if told is None:
             return cls()
         return cls(**{**told, "items": [printable(item) for item in told["items"]]})
+
+    def echo_since(self, before: "Shown") -> int | None:
+        """Before which item the question is shown that was not shown before; None when it is not."""
+        new = self.echoes[len(before.echoes) :]
+        return new[0] if new else None
 
     def typing_since(self, before: "Shown") -> str:
         """What shows typing and did not so before; "" when nothing does."""

@@ -47,7 +47,8 @@ def _after_echo(items: Sequence[str], before: Sequence[str], question: str) -> l
     shown = sum(folded(item) == asked for item in before)
     exact = [index for index, item in enumerate(items) if folded(item) == asked]
     if len(exact) > shown:
-        return list(items[exact[-1] + 1 :])
+        # The first that is new: an assistant may say the question again.
+        return list(items[exact[shown] + 1 :])
     many = len(question.split("\n"))
     for index, item in enumerate(items):
         # Asked in several lines, shown in as many.

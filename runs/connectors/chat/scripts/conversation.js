@@ -38,11 +38,11 @@
       if (at.offsetHeight > 160 || at.matches("dialog, [role=dialog], body")) break;
     }
   }
-  if (!log) return {items: [], html: [], pressed: [], echoes: 0, echo_at: null, typing: {}, large: false};
+  if (!log) return {items: [], html: [], pressed: [], echoes: [], typing: {}, large: false};
   const pressed = [], told = textOf(log, pressed);
   const items = told.text.split("\n").map(one => one.trim()).filter(Boolean);
   return {
-    items, html: [log.outerHTML.slice(0, 100000)], pressed: [pressed], echoes: 0, echo_at: null,
+    items, html: [log.outerHTML.slice(0, 100000)], pressed: [pressed], echoes: [],
     typing: guess ? typingIn(parentOf(log) && parentOf(log).nodeType === 1 ? parentOf(log) : log) : {},
     large: told.large,
   };

@@ -59,7 +59,7 @@
     items: total > MOST_CHARS ? [] : items.map(({text}) => text),
     html: items.map(({el}) => el.outerHTML.slice(0, 20000)),
     pressed: items.map(({pressed}) => pressed),
-    echoes: echoes.length, echo_at: echoes.length ? echoes[echoes.length - 1].at : null,
+    echoes: echoes.map(({at}) => at),
     typing: guess && around ? typingIn(around) : {},
     large: large || total > MOST_CHARS,
   };
