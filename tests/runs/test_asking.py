@@ -1,5 +1,6 @@
 """A run asks everything once, keeps what it gets, and can be stopped, killed and gone on with."""
 
+import random
 import threading
 import time
 from dataclasses import replace
@@ -254,7 +255,16 @@ def test_everything_is_pinned_when_a_run_starts(version, local_server):
     assert run.pinned["assistant"]["configuration"]["url"] == address
     assert run.pinned["version_digest"] == version.digest
     assert Policy.from_json(run.pinned["policy"]) == FAST
-    assert sorted(run.pinned["order"]) == sorted(f"q-{n}" for n in range(1, 11))
+    order = [f"q-{n}" for n in range(1, 11)]
+    assert sorted(run.pinned["order"]) == sorted(order)
+    assert run.pinned["order"] != order  # shuffled, by a seed that gives the same again
+    random.Random(run.pinned["order_seed"]).shuffle(order)
+    assert run.pinned["order"] == order
+    assert (run.pinned["repetitions"], run.repetitions) == (1, 1)
+    assert run.pinned["grader"]["fingerprint"]
+    assert run.pinned["code"]
+    pinned = {"timeout_s", "deadline_s", "tries", "retried", "pause_s", "concurrency"}
+    assert pinned <= set(run.pinned["policy"])
 
 
 def test_a_private_address_is_not_contacted_unless_the_operator_allowed_it(
@@ -269,3 +279,34 @@ def test_a_private_address_is_not_contacted_unless_the_operator_allowed_it(
     asking.carry_out(run.pk)
     assert local_server.requests == []
     assert "not a public address" in run.failures.first().detail
+
+
+def test_a_version_in_which_two_questions_share_an_identifier_is_refused(world):
+    """M1.9, also where no constraint of the database kept them apart."""
+    version = frozen_version(world.acme, QUESTIONS[:2])
+    twin = version.questions.get(uid="q-1")
+    twin.pk, twin.position, twin.text = None, 3, "Another question?"
+    twin._state.adding = True
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("ALTER TABLE testsets_frozenquestion DROP CONSTRAINT frozen_uid_once")
+    twin.save()
+    with pytest.raises(DomainError, match=r"share an identifier \(q-1\)"):
+        started(version, http_assistant(world.acme, "http://127.0.0.1:9/"))
+    assert not Run.objects.exists()
+
+
+def test_a_question_that_failed_is_not_counted_as_answered_when_the_run_is_done(
+    version, local_server
+):
+    """FAULTS: "completed" counted errors as done → coverage 8 of 10 (inspect 4602)."""
+
+    def refuses_two(request):
+        return Reply(status=400) if request.json()["question"] in QUESTIONS[:2] else echo(request)
+
+    address = local_server.route("/", refuses_two)
+    run = started(version, http_assistant(version.test_set.workspace, address))
+    asking.carry_out(run.pk)
+    state = selectors.progress(run)
+    assert (state.status, state.planned) == ("done", 10)
+    assert (state.answered, state.lost, state.open) == (8, 2, 0)

@@ -152,6 +152,7 @@ def test_a_header_of_ones_own_replaces_ours_and_may_hold_any_letter(local_server
     ],
 )
 def test_an_answer_of_any_shape_becomes_its_text(value, text):
+    """FAULTS: not "[object Object]" or a Python repr (promptfoo 661, open-rag-eval 24)."""
     assert as_text(value) == text
 
 
