@@ -87,19 +87,39 @@ def run_detail(workspace: Workspace, run_id: int) -> Run:
     return found
 
 
-def open_slots(run: Run) -> list[Slot]:
-    """What is still to ask, in the pinned order: no answer yet, and tries left."""
+@dataclass(frozen=True, slots=True)
+class _Tried:
+    made: int
+    spent: Spent
+
+
+def _tried(run: Run) -> dict[tuple[int, int], _Tried]:
+    """What was tried in vain, by question and repetition."""
     policy = Policy.from_json(run.pinned["policy"])
-    answered = set(run.answers.values_list("question_id", "repetition"))
-    spent: dict[tuple[int, int], Spent] = {}
-    made: dict[tuple[int, int], int] = {}
+    tried: dict[tuple[int, int], _Tried] = {}
     tries = run.failures.order_by("number")
     for question, repetition, number, kind, seconds in tries.values_list(
         "question_id", "repetition", "number", "kind", "seconds"
     ):
-        place = (question, repetition)
-        spent[place] = spent.get(place, Spent()).after(kind, seconds, policy)
-        made[place] = number
+        before = tried.get((question, repetition))
+        spent = before.spent if before else Spent()
+        tried[question, repetition] = _Tried(number, spent.after(kind, seconds, policy))
+    return tried
+
+
+def _lost(run: Run) -> int:
+    """How many slots have no answer and are not asked again."""
+    final = {place for place, tried in _tried(run).items() if tried.spent.final}
+    if not final:
+        return 0
+    answered = run.answers.filter(question__in={question for question, _repetition in final})
+    return len(final - set(answered.values_list("question_id", "repetition")))
+
+
+def open_slots(run: Run) -> list[Slot]:
+    """What is still to ask, in the pinned order: no answer yet, and tries left."""
+    answered = set(run.answers.values_list("question_id", "repetition"))
+    tried = _tried(run)
     questions = {
         uid: (key, text)
         for key, uid, text in run.version.questions.values_list("pk", "uid", "text")
@@ -109,9 +129,9 @@ def open_slots(run: Run) -> list[Slot]:
         for uid in run.pinned["order"]:
             key, text = questions[uid]
             place = (key, repetition)
-            used = spent.get(place, Spent())
-            if place not in answered and not used.final:
-                slots.append(Slot(key, uid, text, repetition, made.get(place, 0), used))
+            used = tried.get(place, _Tried(0, Spent()))
+            if place not in answered and not used.spent.final:
+                slots.append(Slot(key, uid, text, repetition, used.made, used.spent))
     return slots
 
 
@@ -128,13 +148,12 @@ def progress(run: Run, *, now: datetime | None = None) -> Progress:
     planned = run.planned
     totals = run.answers.aggregate(count=Count("pk"), first=Min("asked_at"), last=Max("asked_at"))
     answered = totals["count"]
-    still_open = len(open_slots(run))
+    lost = _lost(run)
     kinds = Counter(run.failures.values_list("kind", flat=True))
-    lost = planned - answered - still_open
     left = None
     if run.status == "running" and answered and totals["first"]:
         elapsed = (now or timezone.now()) - totals["first"]
-        left = _seconds_left(elapsed, done=answered + lost, open_count=still_open)
+        left = _seconds_left(elapsed, done=answered + lost, open_count=planned - answered - lost)
     return Progress(
         status=run.status,
         reason=run.reason,
