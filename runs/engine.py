@@ -74,8 +74,11 @@ class _Run:
         """Whether nothing more is to be asked."""
         return bool(self.reason) or self._stop()
 
-    async def ask(self, slot: Slot) -> None:
-        """Ask until there is an answer, or none is to be had, or the run is over."""
+    async def ask(self, slot: Slot) -> Answered | None:
+        """Ask until there is an answer, or none is to be had, or the run is over.
+
+        Failed tries are recorded on the way; the answer is for the caller to record.
+        """
         spent, number = slot.spent, slot.tries
         while not spent.final and await self._pace.enter():
             number += 1
@@ -85,14 +88,14 @@ class _Run:
                     raise Halt(halting.allowance_spent(self._policy.requests_a_day))
                 if self._allowance is not None:
                     self._allowance -= 1
-                outcome, failure = await self._try(slot, number, self._time_left(spent))
+                came = await self._try(slot, number, self._time_left(spent))
             finally:
                 self._pace.leave()
-            if failure is None or isinstance(outcome, Answered):
+            if isinstance(came, Answered):
                 self._pace.answered()
                 self._lost, self._answered = 0, self._answered + 1
-                await self._record(outcome)
-                return
+                return came
+            outcome, failure = came
             spent = spent.after(outcome.kind.value, outcome.seconds, self._policy)
             limited = outcome.kind is FailureKind.RATE_LIMIT
             if limited:  # before it is stored: the others should know at once
@@ -102,14 +105,15 @@ class _Run:
             if not spent.final and not limited:
                 wait = failure.retry_after or self._policy.pause_after(spent.tries)
                 if not await pause(wait, self.over):
-                    return
+                    return None
+        return None
 
     def _time_left(self, spent: Spent) -> float:
         return min(self._policy.timeout_s, self._policy.deadline_s - spent.seconds)
 
     async def _try(
         self, slot: Slot, number: int, seconds: float
-    ) -> tuple[Outcome, TryFailed | None]:
+    ) -> Answered | tuple[Failed, TryFailed]:
         asked_at, clock = datetime.now(UTC), time.monotonic()
         try:
             async with asyncio.timeout(seconds):
@@ -125,7 +129,7 @@ class _Run:
             failure = caught
         else:
             took = time.monotonic() - clock if reply.seconds is None else reply.seconds
-            return Answered(slot, reply, number, reply.asked_at or asked_at, took), None
+            return Answered(slot, reply, number, reply.asked_at or asked_at, took)
         took = time.monotonic() - clock
         lost = Failed(slot, number, failure.kind, failure.detail, asked_at, took, last=False)
         return lost, failure
@@ -161,21 +165,33 @@ async def ask_all(
 ) -> str:
     """Ask every slot, at most `policy.concurrency` at a time; "" when all were tried, else why not.
 
-    A question being asked when a stop is requested is still heard out. `record` is awaited for each
-    outcome before its worker goes on, so that what it stores is never behind by more than one a worker.
-    With an `allowance`, no more requests than that are made.
+    A question being asked when a stop is requested is still heard out. A worker asks its next question
+    while its last answer is being stored, and waits with the one after that: what is stored is never
+    behind by more than two a worker. With an `allowance`, no more requests than that are made.
     """
     waiting = iter(slots)
     run = _Run(connector, policy, record, stop, allowance)
 
     async def work() -> None:
-        for slot in waiting:
-            if run.over():
-                return
-            try:
-                await run.ask(slot)
-            except Halt as halt:
-                run.reason = run.reason or str(halt)
+        storing: asyncio.Task[None] | None = None
+        try:
+            for slot in waiting:
+                if run.over():
+                    return
+                try:
+                    answered = await run.ask(slot)
+                except Halt as halt:
+                    run.reason = run.reason or str(halt)
+                    return
+                if storing is not None:
+                    await storing
+                storing = asyncio.create_task(stored(answered)) if answered else None
+        finally:
+            if storing is not None:
+                await storing
+
+    async def stored(outcome: Answered) -> None:
+        await record(outcome)
 
     async with asyncio.TaskGroup() as group:
         for _ in range(policy.concurrency):

@@ -220,3 +220,22 @@ def test_a_stop_is_noticed_while_everybody_waits():
     assert time.monotonic() - clock < 3
     assert reason == ""
     assert not any(outcome.last for outcome in outcomes)
+
+
+def test_asking_waits_for_storing_with_one_answer_a_worker_still_to_be_stored():
+    """A database that is away must not leave many answers in memory alone."""
+    assistant = Assistant(lambda *_: "yes")
+
+    async def halting_store():
+        async def record(_outcome):
+            await asyncio.Event().wait()
+
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.2):
+                await ask_all(
+                    slots(50), connector=assistant, record=record, stop=lambda: False,
+                    policy=replace(QUICK, concurrency=3),
+                )  # fmt: skip
+
+    asyncio.run(asyncio.wait_for(halting_store(), 5))
+    assert 3 < len(assistant.asked) <= 6
