@@ -61,7 +61,10 @@ def play(server: LocalServer, scenes: Mapping[str, Scene]) -> dict[str, Outcome]
     server.route("/answer", answer)
 
     async def together() -> dict[str, Outcome]:
-        browser, slots = ChatBrowser(allowed_private={server.host}), asyncio.Semaphore(AT_ONCE)
+        browser, slots = (
+            ChatBrowser(allowed_private={server.host, "localhost"}),
+            asyncio.Semaphore(AT_ONCE),
+        )
 
         async def one(name: str, scene: Scene) -> Outcome:
             async with slots:

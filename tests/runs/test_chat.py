@@ -45,15 +45,22 @@ ATTACKS = (
     "onbeforeunload = () => 'stay'"
 )
 REACHING = (PAGES / "reaching.js").read_text()
-HANGS = {"hangs": True, "after": 9000}
+WITHOUT = (
+    "document.querySelector('.bot:last-child').textContent = "
+    "['RTCPeerConnection', 'WebTransport'].filter(name => name in window).join() || 'none'"
+)
 
 
 def wrong(seconds=25.0, **changed):
     return Scene(settings={**PLAIN, **changed}, seconds=seconds, pictures=True)
 
 
-def unfinished(*events):
-    return Scene(settings=PLAIN, events=events, seconds=9.0, pictures=True)
+def unfinished(*events, seconds=9.0):
+    return Scene(settings=PLAIN, events=events, seconds=seconds, pictures=True)
+
+
+def endless(run, *first):
+    return unfinished(*first, {"run": run}, {"hangs": True, "after": 9000}, seconds=6.5)
 
 
 SCENES = {
@@ -62,13 +69,13 @@ SCENES = {
     "shadow, named": Scene("/shadow.html", SHADOW),
     "plain, guessed": Scene("/plain.html"),
     "iframe, guessed": Scene("/framed.html", pictures=True),
+    "crossed, guessed": Scene("/crossed.html"),
     "shadow, guessed": Scene("/shadow.html", pictures=True),
     "only patience": unfinished({"html": "One moment please", "typing": False}),
     "changing": unfinished(
         {"html": "It ", "typing": False},
         {"run": "setInterval(() => document.querySelector('.bot:last-child').append('x'), 50)"},
     ),
-    "nothing": unfinished(),
     "streamed": Scene("/shadow.html?stream", SHADOW),
     "patience, then bubbles": Scene(settings=PLAIN, events=(
         {"html": "Un momento, por favor…", "typing": False},
@@ -82,6 +89,7 @@ SCENES = {
     "button, guessed": Scene("/plain.html?button", PLAIN),
     "attacks": Scene(settings=PLAIN, events=({"run": ATTACKS}, FEE)),
     "reaching": Scene(settings=PLAIN, events=({"run": REACHING}, {"html": FEE, "after": 500})),
+    "without": Scene(settings=PLAIN, events=("x", {"run": WITHOUT})),
     "too long": Scene("/short.html", PLAIN, question="Why " * 40, pictures=True),
     "launcher": wrong(launcher=".open-chaat"),
     "no iframe": wrong(launcher="iframe.no >> .a"),
@@ -95,14 +103,15 @@ SCENES = {
     "broken": Scene("/broken", pictures=True),
     "slow": Scene("/slow", seconds=2.0, pictures=True),
     "private": Scene("http://127.0.0.1:59999/", pictures=True),
-    "loop": unfinished({"run": "for (;;);"}, HANGS),
-    "navigation": unfinished({"run": "location = '/plain.html?' + Math.random()"}, HANGS),
-    "text": unfinished(
-        {"html": "x"},
-        {"run": "document.querySelector('.bot:last-child').textContent = 'word '.repeat(2e6)"}, HANGS),
-    "elements": unfinished(
-        {"run": "const at = document.querySelector('.messages');"
-                "for (let i = 0; i < 2e5; i++) at.append(document.createElement('p'))"}, HANGS),
+    "loop": endless("for (;;);"),
+    "navigation": endless("location = '/plain.html?' + Math.random()"),
+    "text": endless(
+        "document.querySelector('.bot:last-child').textContent = 'word '.repeat(2e6)", "x"
+    ),
+    "elements": endless(
+        "const at = document.querySelector('.messages');"
+        "for (let i = 0; i < 2e5; i++) at.append(document.createElement('p'))"
+    ),
     "after all that": Scene(settings=PLAIN),
 }  # fmt: skip
 
@@ -119,6 +128,9 @@ def server() -> Iterator[LocalServer]:
         server.route("/slow", Served("late", delay=10))
         cut = "document.querySelector('textarea').maxLength = 20; let open"
         server.route("/short.html", (PAGES / "plain.html").read_text().replace("let open", cut))
+        framed = (PAGES / "framed.html").read_text()
+        crossed = framed.replace('"/frame', f'"{server.url}/frame')
+        server.route("/crossed.html", crossed)
         yield server
 
 
@@ -128,16 +140,20 @@ def outcomes(server: LocalServer) -> Iterator[dict[str, Outcome]]:
     with RawServer() as trap, pytest.MonkeyPatch.context() as patch:
         impatient(patch)
         reaching = REACHING.replace("TRAP", trap.host)
-        scenes = {**SCENES, "reaching": Scene(settings=PLAIN, events=({"run": reaching}, FEE))}
+        # A name, and an iframe of another origin, which has a process of its own.
+        named = server.url.replace("127.0.0.1", "localhost") + "/crossed.html"
+        scenes = {
+            **SCENES,
+            "crossed, guessed": Scene(named),
+            "reaching": Scene(settings=PLAIN, events=({"run": reaching}, FEE)),
+        }
         yield play(server, scenes)
         assert trap.connections == 0, "a page reached what is not public"
 
 
-ANSWERED = [
-    name for name in SCENES
-    if name.split(",")[0] in ("plain", "iframe", "shadow", "streamed", "pause", "button", "attacks",
-                              "reaching", "after all that")
-] + ["patience, replaced"]  # fmt: skip
+ALIKE = ("plain", "iframe", "crossed", "shadow", "streamed", "pause", "button", "attacks",
+         "reaching", "after all that")  # fmt: skip
+ANSWERED = [name for name in SCENES if name.split(",")[0] in ALIKE] + ["patience, replaced"]
 
 
 @pytest.mark.parametrize("name", ANSWERED)
@@ -145,6 +161,10 @@ def test_the_whole_reply_is_read_and_nothing_else(outcomes, name):
     result = outcomes[name].result
     assert isinstance(result, Reply), result.detail
     assert result.text == "It costs 12 euros."
+
+
+def test_no_page_has_a_way_out_that_the_proxy_does_not_see(outcomes):
+    assert outcomes["without"].result.text == "none"
 
 
 def test_what_is_found_is_named_so_that_it_is_found_again(outcomes):
@@ -206,7 +226,6 @@ T = FailureKind.TIMEOUT
         ("only patience", T, StepName.REPLY,
          ("Only a request for patience came (“One moment please”)",)),
         ("changing", T, StepName.REPLY, ("its text kept changing",)),
-        ("nothing", T, StepName.REPLY, ("No reply appeared",)),
         ("gone", FailureKind.REFUSED, StepName.OPEN, ("HTTP 404",)),
         ("broken", FailureKind.SERVER_ERROR, StepName.OPEN, ("HTTP 503",)),
         ("slow", T, StepName.OPEN, ("did not load within",)),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.translation import gettext as _
 
+from runs.connectors.chat.scripts import WINDOW
 from runs.connectors.chat.tunnel import Tunnel
 from runs.values import FailureKind, TryFailed
 from sources.rendering import available, launch_options
@@ -20,12 +21,6 @@ logger = logging.getLogger(__name__)
 
 # No name is looked up by the browser itself; the proxy of a window is the only thing it reaches.
 _FLAGS: Final = ("--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",)
-# Ways out that no proxy sees, and windows that nobody asked for.
-_WITHOUT: Final = """
-for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"])
-  delete globalThis[name];
-globalThis.print = () => {};
-"""
 # The stylesheet of the portal shows pictures for picking at half this size.
 WIDTH: Final = 1280
 HEIGHT: Final = 900
@@ -120,7 +115,7 @@ class ChatBrowser:
             return self._browser
 
     async def _context(self, browser: "Browser", tunnel: Tunnel) -> "BrowserContext":
-        return await browser.new_context(
+        context = await browser.new_context(
             accept_downloads=False,
             service_workers="block",
             locale=self._locale or None,
@@ -132,6 +127,8 @@ class ChatBrowser:
             viewport={"width": WIDTH, "height": HEIGHT},
             proxy={"server": tunnel.address, "bypass": "<-loopback>"},
         )
+        await context.add_init_script(WINDOW)
+        return context
 
     async def _end(self, context: "BrowserContext") -> None:
         """Close a window, also while its conversation is being given up."""

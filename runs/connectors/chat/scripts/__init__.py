@@ -1,4 +1,4 @@
-"""What is run inside a page, in the language of pages: each script is one function."""
+"""What is run inside a page, in the language of pages: each script is one function, or is run as it is."""
 
 from functools import cache
 from pathlib import Path
@@ -29,3 +29,4 @@ DISMISS: Final = script("dismiss")
 KIND_OF_TEXT: Final = script("kind_of_text")
 MESSAGES: Final = script("messages")
 NAME: Final = script("name")
+WINDOW: Final = script("window")
