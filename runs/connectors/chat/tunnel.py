@@ -172,7 +172,7 @@ class Tunnel:
             status, *answered = head.split("\r\n")
         writer.write(_head(status, answered))
         # A browser that leaves meanwhile must not keep an endless reply coming.
-        gone = asyncio.create_task(reader.read(1))
+        gone = asyncio.create_task(_ended(reader))
         carrying = asyncio.create_task(self._carry(out_reader, writer))
         try:
             await asyncio.wait([gone, carrying], return_when=asyncio.FIRST_COMPLETED)
@@ -191,6 +191,12 @@ class Tunnel:
                     return
             to.write(piece)
             await to.drain()
+
+
+async def _ended(reader: asyncio.StreamReader) -> None:
+    """Come back once nobody sends any more; what was sent beyond the one request is for nobody."""
+    while await reader.read(_PIECE):
+        pass
 
 
 def _head(first: str, lines: list[str]) -> bytes:
