@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from tests.fakes.http import Reply as Served
 PAGES = Path(__file__).parent / "chat_pages"
 TYPES = {".js": "text/javascript", ".html": "text/html; charset=utf-8"}
 AT_ONCE = 6
+_reply_within: ContextVar[float | None] = ContextVar("reply_within", default=None)
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class Scene:
     question: str = "What is the fee?"
     seconds: float = 25.0
     pictures: bool = False
+    reply_within: float | None = None  # seconds after sending, where none is to come
 
 
 @dataclass
@@ -69,6 +73,7 @@ def play(server: LocalServer, scenes: Mapping[str, Scene]) -> dict[str, Outcome]
         async def one(name: str, scene: Scene) -> Outcome:
             async with slots:
                 steps: list[Step] = []
+                _reply_within.set(scene.reply_within)
                 url = scene.page if "://" in scene.page else server.url + scene.page
                 setup = ChatSettings(url=url, **{"quiet_s": 0.4, **scene.settings})
                 asked = ChatConnector(
@@ -107,6 +112,15 @@ def impatient(patch) -> None:
     patch.setattr(conversing, "_FIND_SECONDS", 1.5)
     patch.setattr(conversing, "_GUESS_SECONDS", 3.0)
     patch.setattr(conversing, "_GREETING_SECONDS", 2.0)
+    waited = conversing.Conversation._reply
+
+    async def briefly(self, *given):
+        # From the sending on, so that a busy machine takes nothing from the steps before it.
+        if (most := _reply_within.get()) is not None:
+            self._until = min(self._until, time.monotonic() + most)
+        return await waited(self, *given)
+
+    patch.setattr(conversing.Conversation, "_reply", briefly)
 
 
 def raw_of(reply: Reply) -> dict:

@@ -51,16 +51,18 @@ WITHOUT = (
 )
 
 
-def wrong(seconds=25.0, **changed):
-    return Scene(settings={**PLAIN, **changed}, seconds=seconds, pictures=True)
+def wrong(reply_within=None, **changed):
+    settings = {**PLAIN, **changed}
+    return Scene(settings=settings, pictures=True, reply_within=reply_within)
 
 
-def unfinished(*events, seconds=9.0):
-    return Scene(settings=PLAIN, events=events, seconds=seconds, pictures=True)
+def unfinished(*events):
+    return Scene(settings=PLAIN, events=events, pictures=True, reply_within=3.0)
 
 
 def endless(run, *first):
-    return unfinished(*first, {"run": run}, {"hangs": True, "after": 9000}, seconds=6.5)
+    events = (*first, {"run": run}, {"hangs": True, "after": 9000})
+    return Scene(settings=PLAIN, events=events, seconds=6.5)
 
 
 SCENES = {
@@ -97,8 +99,8 @@ SCENES = {
     "input": wrong(input=".typing"),
     "not css": wrong(input="div:nope("),
     "send": wrong(send=".sennd"),
-    "reply": wrong(reply=".answer", seconds=13),
-    "typing": wrong(typing=".messages", seconds=13),
+    "reply": wrong(reply=".answer", reply_within=3.0),
+    "typing": wrong(typing=".messages", reply_within=3.0),
     "gone": Scene("/gone", pictures=True),
     "broken": Scene("/broken", pictures=True),
     "slow": Scene("/slow", seconds=2.0, pictures=True),
@@ -239,7 +241,7 @@ def test_a_failure_names_its_step_and_its_cause(outcomes, name, kind, step, word
     assert [word for word in words if word not in failure.detail] == [], failure.detail
     last = outcomes[name].steps[-1]
     assert (last.failed, last.name) == (True, step)
-    assert last.picture.startswith(b"\xff\xd8") or step == StepName.OPEN
+    assert last.picture.startswith(b"\xff\xd8") or step in (StepName.OPEN, StepName.REPLY)
 
 
 @pytest.mark.parametrize("name", ["loop", "navigation", "text", "elements"])

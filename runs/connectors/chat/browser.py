@@ -25,6 +25,8 @@ _FLAGS: Final = ("--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",)
 WIDTH: Final = 1280
 HEIGHT: Final = 900
 _CLOSE_SECONDS: Final = 5.0
+# Less than what is spared of a try: a page that hangs gives none.
+_PICTURE_SECONDS: Final = 2.5
 _MOST_BYTES: Final = 60_000_000
 _MOST_CONNECTIONS: Final = 600
 
@@ -41,7 +43,7 @@ class Window:
     async def picture(self) -> bytes:
         """The page as it looks now, as a JPEG; b"" when it can't be had."""
         with suppress(Exception):
-            async with asyncio.timeout(_CLOSE_SECONDS):
+            async with asyncio.timeout(_PICTURE_SECONDS):
                 return await self.page.screenshot(type="jpeg", quality=60, animations="allow")
         return b""
 

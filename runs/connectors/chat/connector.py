@@ -45,6 +45,7 @@ class ChatConnector:
                 await talk.note_failure()
                 raise
             except TimeoutError:
+                await talk.note_failure()
                 raise talk.too_late() from None
             except Error as error:
                 await talk.note_failure()
