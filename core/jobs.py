@@ -12,12 +12,13 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db import InterfaceError, OperationalError, close_old_connections, connection
+from django.db import close_old_connections, connection
 from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from core.models import OperationalModel, User, Workspace
+from core.postgres.outages import AWAY
 from core.transitions import move
 
 LEASE: Final = timedelta(seconds=60)
@@ -150,7 +151,7 @@ class Lease:
                         renewed = time.monotonic()
                     if self._rows().values_list("stop_requested", flat=True).first():
                         self._stop.set()
-                except (OperationalError, InterfaceError):
+                except AWAY:
                     connection.close()  # the server is away; it is asked again in a moment
         finally:
             connection.close()

@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db import InterfaceError, OperationalError, connection
+from django.db import connection
 
 from core import jobs
 from core.llm import ChatModel, Endpoint
-from core.postgres.outages import outlasting
+from core.postgres.outages import AWAY, outlasting
 from grading import judging
 from grading.graders import ModelGrader
 from grading.models import Assessment
@@ -117,7 +117,7 @@ def _see_through(run_id: int, address: str) -> None:
             asked = Run.objects.get(pk=run_id).status == "done"
             if asked and judging.grade_run(run_id, grader=grader).status == "done":
                 return
-        except (OperationalError, InterfaceError):  # a task that fails; `tick` queues it again
+        except AWAY:  # a task that fails; `tick` queues it again
             connection.close()
         time.sleep(0.05)
 

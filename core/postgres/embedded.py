@@ -46,7 +46,7 @@ def ensure_running(data: Path, *, database: str) -> Address:
         _forget_unreaped_server(data)
         server = _server(data)
         with server._lock:
-            server.ensure_postgres_running()  # it may have died since this process first used it
+            _revive(server)  # it may have died since this process first used it
         _drop_dead_processes(server)
         address = Address(host=_socket_directory(server), user=server.postgres_user)
         _ensure_database(address, database)
@@ -60,6 +60,15 @@ def _server(data: Path) -> PostgresServer:
             return get_server(data, cleanup_mode="stop")
         PostgresServer._instances.pop(data, None)
     return get_server(data, cleanup_mode="stop")
+
+
+def _revive(server: PostgresServer) -> None:
+    # As above: what was killed recovers before it answers.
+    for _ in range(START_TRIES - 1):
+        with suppress(subprocess.TimeoutExpired):
+            server.ensure_postgres_running()
+            return
+    server.ensure_postgres_running()
 
 
 def leave(data: Path) -> None:

@@ -3,6 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
+from subprocess import SubprocessError
 from typing import Final, TypeVar
 
 from django.db import InterfaceError, OperationalError, connection
@@ -10,6 +11,9 @@ from django.db import InterfaceError, OperationalError, connection
 PATIENCE_SECONDS: Final = 600.0
 _FIRST_PAUSE: Final = 0.1
 _LONGEST_PAUSE: Final = 5.0
+
+# The last is the embedded server that cannot be started again, perhaps because it is not yet gone.
+AWAY: Final = (OperationalError, InterfaceError, SubprocessError)
 
 T = TypeVar("T")
 
@@ -32,7 +36,7 @@ def outlasting(
     while True:
         try:
             return work()
-        except (OperationalError, InterfaceError) as error:
+        except AWAY as error:
             if connection.in_atomic_block or time.monotonic() + pause > until:
                 raise
             _log.warning("The database is away (%s); trying again.", str(error).split("\n")[0])
