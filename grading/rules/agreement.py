@@ -16,10 +16,13 @@ def agrees(expected: Value, given: Value) -> bool:
     """True when the given value says what the expected one says, in whatever notation.
 
     The expected value is read the likeliest way in its language; the given one may be read in any.
-    A bare number agrees with the same number of anything ("30" answers "30 m²").
+    A bare number agrees with the same number of anything ("30" answers "30 m²"), and a bare year with
+    any day in it.
     """
     if Kind.CODE in (expected.kind, given.kind):
         return expected.kind is given.kind and same_key(expected.key, given.key)
+    if expected.kind is Kind.NUMBER and given.kind is Kind.DATE:
+        return _is_its_year(expected, given)
     if Kind.DATE in (expected.kind, given.kind):
         return any(same_day(one, two) for one in expected.days for two in given.days)
     if not expected.readings or _against(expected.bound, given.bound):
@@ -34,6 +37,14 @@ def agrees(expected: Value, given: Value) -> bool:
     if Kind.PERCENT in (expected.kind, given.kind) and expected.units != given.units:
         return expected.kind is Kind.PERCENT and _any_equal(wanted, given.readings)
     return _any_equal(wanted, given.readings)
+
+
+def _is_its_year(number: Value, date: Value) -> bool:
+    """True for "1960" and "July 4, 1960"."""
+    years = {day.year for day in date.days if day.year}
+    return not number.units and any(
+        span.low == span.high and span.low in years for span in number.readings[:1]
+    )
 
 
 def _scaled(readings: Iterable[Span], value: Value) -> list[Span]:

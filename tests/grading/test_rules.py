@@ -74,6 +74,7 @@ EQUAL = [
     ("info@example.org", "en", "Mail Info@Example.org.", "en"),
     ("https://www.example.org/a/", "en", "example.org/a", "en"),
     ("model RX-480", "en", "RX480", "en"),
+    ("1960", "en", "July 4, 1960", "en"),
 ]  # fmt: skip
 
 DIFFERENT = [
@@ -103,6 +104,8 @@ DIFFERENT = [
     ("version 2.4.1", "en", "version 2.4", "en"),
     ("+46 8 123 45 67", "en", "08-123 45 68", "sv"),
     ("½", "en", "12", "en"),
+    ("1961", "en", "July 4, 1960", "en"),
+    ("July 4, 1960", "en", "1960", "en"),
 ]  # fmt: skip
 
 
