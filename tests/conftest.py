@@ -8,6 +8,7 @@ import pytest_django
 from django.conf import settings
 from django.db import connection
 from django.db.backends.postgresql.operations import DatabaseOperations
+from hypothesis import settings as hypothesis_settings
 from xdist.scheduler import LoadFileScheduling
 
 from core.translations import compile_translations
@@ -20,6 +21,10 @@ pytest_plugins = ["tests.fakes.fixtures", "tests.browser"]
 
 # Slow hashes protect real people; the made-up ones here would only cost minutes.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# How long one example takes says how busy the machine is, and nothing about the property.
+hypothesis_settings.register_profile("untimed", deadline=None)
+hypothesis_settings.load_profile("untimed")
 
 # Before the first test reads Spanish: a catalogue is read once, however late it is compiled.
 compile_translations(settings.LOCALE_PATHS)
