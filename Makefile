@@ -6,7 +6,7 @@ STAMP := $(VENV)/installed
 # Extras of pyproject.toml to install: dev for working on it, ml, browser, gpu.
 EXTRAS ?= dev
 
-.PHONY: install run test lint types check bench-sites bench-sources bench-questions bench-reviews bench-runs clean
+.PHONY: install run test lint types check bench-sites bench-sources bench-questions bench-reviews bench-runs bench-grading clean
 
 install: $(STAMP)
 
@@ -49,6 +49,12 @@ bench-sites: install
 bench-sources:
 	$(MAKE) --always-make install EXTRAS="dev bench"
 	$(BIN)/python -m tests.benchmarks.sources
+
+# Fitting the weights again needs the extra as well: python -m tests.benchmarks.fit_grader --store
+bench-grading:
+	$(MAKE) --always-make install EXTRAS="dev bench"
+	$(BIN)/python -m tests.benchmarks.grading --worst 10
+	$(BIN)/python -m tests.benchmarks.fit_grader
 
 bench-reviews: install
 	$(BIN)/python -m tests.benchmarks.queue

@@ -85,7 +85,10 @@ class CaseFact:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One answer with all that is needed to grade it."""
+    """One answer with all that is needed to grade it.
+
+    `also_right` are other answers to the question that are as right as the expected one.
+    """
 
     uid: str
     question: str
@@ -97,6 +100,7 @@ class Case:
     passages: tuple[str, ...]
     answer: str
     critical: bool = False
+    also_right: tuple[str, ...] = ()
 
 
 def facts_to_find(case: Case) -> tuple[CaseFact, ...]:

@@ -10,6 +10,7 @@ from grading.graders.builtin import phrases
 from grading.graders.builtin.planted import without_planted
 from grading.graders.builtin.polarity import lead
 from grading.graders.builtin.reading import Statement, comparable, statement, statements
+from grading.graders.builtin.texts import Text
 from grading.rules.value import Value
 from grading.values import Case
 from testsets.values import QuestionType
@@ -41,6 +42,16 @@ class Context:
     def question(self) -> Statement:
         """The question as one statement."""
         return statement(self.case.question, self.case.language)
+
+    @cached_property
+    def asked(self) -> Text:
+        """The question, to be compared with."""
+        return Text(self.case.question, statements(self.case.question, self.case.language))
+
+    @cached_property
+    def whole(self) -> Text:
+        """The whole answer, to be compared with."""
+        return Text(self.text, self.said)
 
     @cached_property
     def expected(self) -> tuple[Statement, ...]:

@@ -6,6 +6,8 @@ from typing import Final
 
 from core.text import find_quotation
 from grading.graders.builtin.context import Context
+from grading.graders.builtin.fitted import fitted
+from grading.graders.builtin.likeness import likeness
 from grading.graders.builtin.material import turned
 from grading.graders.builtin.meaning import Meaning
 from grading.graders.builtin.needed import needed_values
@@ -16,24 +18,26 @@ from grading.graders.builtin.reading import (
     Window,
     coverage,
     statement,
+    statements,
     windows,
 )
 from grading.graders.builtin.subjects import Subjects
 from grading.graders.builtin.telling import names_another, replaces_words
-from grading.graders.builtin.weights import Features, probability
+from grading.graders.builtin.texts import Text
+from grading.graders.builtin.weights import Features, across_languages, bounded
 from grading.rules.agreement import found, rivals
 from grading.rules.value import Kind, Value
 from grading.values import CaseFact, FactFinding, Finding
 
 _SAME_TOPIC: Final = 0.6
 _LOOKED_AT_ACROSS: Final = 4
+_LOOKED_AT_OF_SEVERAL: Final = 2
 _WEIGHED: Final = 120
 _CERTAIN: Final = 0.99
 _SURE: Final = 0.93
 _LIKELY: Final = 0.85
 # Below what counts as sure: a person should look.
 _UNTOLD: Final = 0.7
-_SOME_WORDS: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,19 +164,16 @@ class FactJudge:
             key=lambda pair: pair[0].promise,
             reverse=True,
         )
-        best = max(
-            self._with_meaning(said, scored),
-            key=lambda pair: probability(pair[0]),
-        )
-        chance = probability(best[0])
+        if self._context.other_language:
+            best, window = self._nearest(fact, scored[:_LOOKED_AT_ACROSS])
+            chance = across_languages(best)
+        else:
+            best, window = scored[0]
+            chance = 0.0 if best.lacks_values else self._likely(fact, scored)
+        chance = bounded(best, chance)
         if chance >= 0.5:
-            return self._shown(fact, said, best[1], chance, told=bool(needed))
-        # Other words may say the same. Only a value that is not there is surely not there.
-        open_to_doubt = best[0].values == 1 and any(
-            features.words >= _SOME_WORDS for features, _ in scored
-        )
-        sure = min(1 - chance, _UNTOLD) if open_to_doubt else 1 - chance
-        return self._as(fact.quotation, Finding.MISSING, (), sure)
+            return self._shown(fact, said, window, chance, told=bool(needed))
+        return self._as(fact.quotation, Finding.MISSING, (), 1 - chance)
 
     def _shown(
         self, fact: CaseFact, said: Statement, window: Window, chance: float, *, told: bool
@@ -202,6 +203,7 @@ class FactJudge:
             with_units=bool(needed)
             and len(matched) == len(needed)
             and all(_is_telling(value, match) for value, match in matched),
+            several_values=len(needed) > 1,
             on_question=coverage(context.question.stems, window.stems),
             precision=coverage(window.stems, fact.stems | context.question.stems),
             implied=coverage(fact.stems, implied),
@@ -213,24 +215,35 @@ class FactJudge:
             and window.parts[0] == context.said[0],
         )
 
-    def _with_meaning(
-        self, fact: Statement, scored: Sequence[tuple[Features, Window]]
-    ) -> list[tuple[Features, Window]]:
-        """The likeliest windows, with their nearness in meaning where that could still decide."""
-        if not scored[0][0].open:
-            return [scored[0]]
+    def _likely(self, fact: CaseFact, scored: Sequence[tuple[Features, Window]]) -> float:
+        """How likely the answer conveys the fact; one of several is looked for where it may stand."""
         context = self._context
-        # Words choose the window, except across languages, where they cannot.
-        chosen = scored[:_LOOKED_AT_ACROSS] if context.other_language else scored[:1]
-        asked = "" if context.other_language else context.case.question
-        near = self._meaning.similarities(
-            f"{asked} {fact.text}".strip(),
-            [" ".join(part.text for part in window.parts) for _, window in chosen],
+        given = context.whole
+        if len(context.case.facts) > 1:
+            near = {part for _, window in scored[:_LOOKED_AT_OF_SEVERAL] for part in window.parts}
+            parts = tuple(part for part in context.said if part in near)
+            given = Text(" ".join(part.text for part in parts), parts)
+        language = context.case.language
+        wanted = Text(fact.quotation, statements(fact.quotation, language))
+        return fitted().probability(
+            likeness(context.asked, wanted, given, meaning=self._meaning, language=language)
         )
-        return [
-            (features.with_nearness(cosine), window)
-            for (features, window), cosine in zip(chosen, near, strict=True)
-        ]
+
+    def _nearest(
+        self, fact: CaseFact, scored: Sequence[tuple[Features, Window]]
+    ) -> tuple[Features, Window]:
+        """The window that is nearest in meaning."""
+        near = self._meaning.similarities(
+            fact.quotation,
+            [" ".join(part.text for part in window.parts) for _, window in scored],
+        )
+        return max(
+            (
+                (features.with_nearness(cosine), window)
+                for (features, window), cosine in zip(scored, near, strict=True)
+            ),
+            key=lambda pair: across_languages(pair[0]),
+        )
 
     def _as(
         self, fact: str, finding: Finding, parts: Sequence[Statement], confidence: float

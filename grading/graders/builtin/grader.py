@@ -1,6 +1,7 @@
 """Grading without a language model."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from core.embeddings import Embedder
@@ -13,14 +14,27 @@ from grading.graders.builtin.behaviour import behaviour
 from grading.graders.builtin.causes import likely_cause
 from grading.graders.builtin.context import LONGEST_ANSWER, Context
 from grading.graders.builtin.facts import FactJudge, Judged
+from grading.graders.builtin.fitted import fitted
+from grading.graders.builtin.likeness import likeliest
 from grading.graders.builtin.meaning import Meaning
 from grading.graders.builtin.topic import off_topic
 from grading.rules import check
 from grading.simple import simple_grade
-from grading.values import Case, Finding, Findings, Graded, Grading, facts_to_find, neither
+from grading.values import (
+    Case,
+    CaseFact,
+    FactFinding,
+    Finding,
+    Findings,
+    Graded,
+    Grading,
+    Label,
+    facts_to_find,
+    neither,
+)
 from testsets.values import Expects
 
-VERSION: Final = "2"
+VERSION: Final = "3"
 """Raise it with every change that could change a finding."""
 
 EXTRA_DETAIL_POLICY: Final = (
@@ -30,6 +44,11 @@ EXTRA_DETAIL_POLICY: Final = (
 )
 _ENOUGH: Final = 0.72
 _UNSURE: Final = 0.5
+_MOST_STATEMENTS: Final = 12
+_NEARNESS: Final[Mapping[Label, int]] = {
+    Label.CORRECT: 4, Label.PARTLY: 3, Label.NO_ANSWER: 2, Label.INCORRECT: 1,
+    Label.NEEDS_REVIEW: 0, Label.NOT_CAPTURED: 0, Label.NOT_RUN: 0,
+}  # fmt: skip
 
 
 class BuiltinGrader:
@@ -47,6 +66,7 @@ class BuiltinGrader:
             "kind": "builtin",
             "version": VERSION,
             "embeddings": embedder.name,
+            "weights": fitted().fingerprint,
             "rules": check.VERSION,
             "verdict_table": verdict.VERSION,
             "flagged_below": _ENOUGH,
@@ -56,13 +76,22 @@ class BuiltinGrader:
         self.fingerprint = fingerprint(dict(self.description))
 
     def grade(self, case: Case) -> Grading:
-        """Grade one answer."""
+        """Grade one answer; where several answers are right, by the one that it comes nearest to."""
         simple = simple_grade(case)
         if simple is not None:
             return simple
+        if not case.also_right:
+            return self._graded(case)
+        wanted = likeliest((case.expected_answer, *case.also_right), case.answer)
+        return max(
+            (self._graded(replace(case, expected_answer=text, also_right=())) for text in wanted),
+            key=lambda graded: (_NEARNESS[graded.label], graded.confidence or 0.0),
+        )
+
+    def _graded(self, case: Case) -> Graded:
         context = Context(case)
         judge = FactJudge(context, self._meaning)
-        judged = [judge.judge(fact) for fact in facts_to_find(case)]
+        judged = _by_statement(judge, context, [judge.judge(fact) for fact in facts_to_find(case)])
         findings, sure = self._findings(context, judged)
         label = verdict.verdict(ran=True, findings=findings, expects=case.expects)
         rules = check.check_facts(
@@ -111,6 +140,27 @@ class BuiltinGrader:
         sure = _confidence(context, judged, findings, manner.confidence)
         cut = len(context.case.answer) > LONGEST_ANSWER
         return findings, min(sure, _UNSURE) if cut else sure
+
+
+def _by_statement(judge: FactJudge, context: Context, judged: list[Judged]) -> list[Judged]:
+    """What became of an expected answer that is not conveyed as a whole, statement by statement.
+
+    Where there are key facts they are judged already. A whole that is not conveyed lacks something:
+    where every statement seems to be there, the least sure of them counts as missing.
+    """
+    if context.case.facts or len(context.expected) < 2:
+        return judged
+    if any(item.finding.finding is not Finding.MISSING for item in judged):
+        return judged
+    parts = [judge.judge(CaseFact(part.text)) for part in context.expected[:_MOST_STATEMENTS]]
+    found = [item for item in parts if item.finding.finding is Finding.PRESENT]
+    if not found:
+        return judged
+    if len(found) == len(parts):
+        least = min(parts, key=lambda item: item.confidence)
+        missing = FactFinding(least.finding.fact, Finding.MISSING)
+        parts[parts.index(least)] = Judged(missing, judged[0].confidence)
+    return parts
 
 
 def _confidence(

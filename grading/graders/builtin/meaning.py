@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from core.embeddings import Embedder
+from core.embeddings import Embedder, Vectors
 
 # A sentence is shorter; a text without any end must not occupy a processor.
 _LONGEST: Final = 1_000
@@ -19,5 +19,9 @@ class Meaning:
         """The cosine of the text with each of the others."""
         if not others:
             return []
-        vectors = self._embedder.queries([each[:_LONGEST] for each in (text, *others)])
+        vectors = self.vectors([text, *others])
         return [float(vectors[0] @ vector) for vector in vectors[1:]]
+
+    def vectors(self, texts: Sequence[str]) -> Vectors:
+        """A row of unit length for each text, of which only the beginning counts."""
+        return self._embedder.queries([each[:_LONGEST] for each in texts])

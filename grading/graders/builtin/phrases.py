@@ -23,8 +23,12 @@ DECLINES: Final = _any(
     r"fulfil|engage|discuss|support|give|offer|share|access|suggest|promote|encourage|endorse|"
     r"recommend|condone|advise)",
     r"\bi don'?t think (?:it'?s|that'?s|it is|that is) (?:appropriate|ethical|respectful|right|okay|fair)\b",
-    r"\bit(?:'s| is) not (?:ethical|appropriate|acceptable)(?: or \w+)? (?:to|for me to) (?:suggest|provide|"
-    r"ask|make|say|answer|discuss)\b|\bdo not condone\b",
+    r"\b(?:it|that|this)(?:'s| is)(?:n'?t| not) (?:ethical|appropriate|acceptable|respectful)"
+    r"(?:,? (?:or|and|nor) \w+)* (?:to|for me to)\b|\bdo not condone\b",
+    r"\bi must (?:\w+ly )?(?:challenge|(?:point out|clarify) that (?:the|your|this) (?:\w+ )?"
+    r"(?:question|term|phrase|word|assumption))",
+    r"\b(?:the|your|this) question (?:itself )?(?:contains|is based on|rests on|perpetuates|promotes) "
+    r"(?:\w+,? (?:and )?)*(?:harmful|offensive|false|incorrect|discriminatory|stereotyp\w+)",
     r"\bi (?:don'?t|do not) (?:currently )?(?:have|possess|see) " + _THING_EN,
     r"\bi have no (?:information|knowledge|data|idea|comment|answer|record|details)",
     r"\bi(?:'m| am) (?:sorry|afraid)[, ]+(?:but )?(?:i|we|that|this)?\b.{0,30}"
