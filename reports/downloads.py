@@ -12,6 +12,7 @@ from core.access import WorkspaceRequest, workspace_view
 from core.permissions import Permission
 from reports import selectors, services
 from reports.document import report_json
+from reports.exports import results_file
 from reports.models import ReportRead, ReportVersion
 from reports.naming import language_of
 from reports.pdf import render_pdf
@@ -78,6 +79,18 @@ def version_pdf(request: WorkspaceRequest, pk: int, number: int) -> HttpResponse
     services.note_read(version=version, form=ReportRead.Form.PDF, by=request.user)
     name = _name(version.report.title, f"v{number}", "pdf")
     return _file(bytes(version.pdf), _PDF, name)
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def version_results(request: WorkspaceRequest, pk: int, number: int, kind: str) -> HttpResponseBase:
+    """The results as published, a row each; `?for=excel` puts a byte-order mark before CSV."""
+    version = _version(request, pk, number)
+    services.note_read(version=version, form=ReportRead.Form.DATA, by=request.user)
+    mark = request.GET.get("for") == "excel"
+    written = results_file(version.snapshot, kind, mark=mark)
+    name = _name(version.report.title, f"v{number}-results", kind)
+    return _file(written.raw, written.media_type, name)
 
 
 def _run(request: WorkspaceRequest, pk: int) -> Run:

@@ -24,4 +24,16 @@ urlpatterns = [
     path(
         "runs/<int:pk>/versions/<int:number>/report.pdf", downloads.version_pdf, name="version_pdf"
     ),
-]
+    path(
+        "runs/<int:pk>/versions/<int:number>/results.csv",
+        downloads.version_results, {"kind": "csv"}, name="version_csv",
+    ),
+    path(
+        "runs/<int:pk>/versions/<int:number>/results.xlsx",
+        downloads.version_results, {"kind": "xlsx"}, name="version_xlsx",
+    ),
+    path(
+        "runs/<int:pk>/versions/<int:number>/results.jsonl",
+        downloads.version_results, {"kind": "jsonl"}, name="version_jsonl",
+    ),
+]  # fmt: skip

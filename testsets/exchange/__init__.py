@@ -17,7 +17,7 @@ from testsets.exchange.reading import (
     refuse_incomplete,
 )
 from testsets.exchange.rows import LARGEST_FILE, LARGEST_YAML, MOST_QUESTIONS
-from testsets.exchange.writing import WrittenFile, write_file
+from testsets.exchange.writing import WrittenFile, write_file, write_table
 
 __all__ = [
     "ENDINGS",
@@ -39,4 +39,5 @@ __all__ = [
     "read_questions",
     "refuse_incomplete",
     "write_file",
+    "write_table",
 ]

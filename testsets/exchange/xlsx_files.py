@@ -10,6 +10,7 @@ from typing import Any, Final
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import WriteOnlyCell
 
+from core.text.csv_writing import Cell
 from core.text.guarding import guarded, unguarded
 from sources.marking import gettext_noop as _
 from testsets.exchange.notes import Left, Notes
@@ -26,31 +27,34 @@ _ESCAPE: Final = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _MOST_EMPTY: Final = 10_000
 
 
-def write_xlsx(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> tuple[bytes, Notes]:
+def write_xlsx(
+    columns: Sequence[str], rows: Iterable[Sequence[Cell]], *, title: str = SHEET
+) -> tuple[bytes, Notes]:
     """The workbook, and how many cells it could not hold as they are.
 
-    Control characters become their pictures and cells end after 32,767 characters; a second sheet
-    lists these cells.
+    Texts stay texts and numbers stay numbers; `title` is what the sheet is called. Control characters
+    become their pictures and cells end after 32,767 characters; a second sheet lists these cells.
     """
     notes = Notes()
     book = Workbook(write_only=True)
-    sheet = book.create_sheet(SHEET)
+    sheet = book.create_sheet(title)
     sheet.freeze_panes = "B2"
     changes: list[tuple[str, str, str]] = []
     # A row is written as it is appended, so one cell a column serves all rows.
     cells = [WriteOnlyCell(sheet) for _column in columns]
-    for cell in cells:
-        cell.number_format = "@"
     for number, row in enumerate([columns, *rows], start=1):
         for column, text, cell in zip(columns, row, cells, strict=True):
+            if not isinstance(text, str):
+                cell.value, cell.number_format = text, "General"
+                continue
             shown, changed = _shown(text) if text else ("", ())
             for kind in changed:
                 notes.leave(kind, column)
                 changes.append((str(number), column, kind.value))
-            cell.value = shown
+            cell.value, cell.number_format = shown, "@"
             # Otherwise a text with an equals sign in front would be written as a formula.
             cell.data_type = "s"
-        sheet.append([cell if cell.value else None for cell in cells])
+        sheet.append([None if cell.value == "" else cell for cell in cells])
     if changes:
         second = book.create_sheet(CHANGES_SHEET)
         for entry in [("row", "column", "change"), *changes]:
