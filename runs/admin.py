@@ -12,7 +12,9 @@ from runs.models import (
     AnswerFailure,
     AnswerUpload,
     Assistant,
+    DueRun,
     Run,
+    RunSchedule,
 )
 
 
@@ -62,3 +64,17 @@ class AdversarialAuthorisationAdmin(ReadOnlyAdmin):
     list_display = ("assistant", "granted", "authorised_by", "valid_from", "valid_until")
     list_select_related = ("assistant",)
     exclude = ("document",)
+
+
+@admin.register(RunSchedule)
+class RunScheduleAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "status", "next_at", "created_by")
+    list_filter = ("status", "every")
+    list_select_related = ("version__test_set", "assistant", "created_by")
+
+
+@admin.register(DueRun)
+class DueRunAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "run_id", "refused", "at")
+    list_select_related = ("schedule__version__test_set", "schedule__assistant")
+    raw_id_fields = ("run",)

@@ -1,49 +1,35 @@
 """Everything that reads about assistants and runs."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Max, Min, Q, QuerySet
-from django.utils import timezone
+from django.db.models import Count, Q, QuerySet
 
 from core.models import Workspace
 from runs.correcting import corrections_of
 from runs.models import Answer, AnswerCorrection, AnswerFailure, Assistant, Run
+from runs.progress import Progress, progress
 from runs.uploads import Matching, match
 from runs.values import Policy, Slot, Spent
 from testsets.models import TestSetVersion
 
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a run is. `answered + lost + open == planned`, always."""
-
-    status: str
-    reason: str
-    planned: int
-    answered: int
-    lost: int  # slots whose tries are used up: Not run
-    retried: int  # answered slots that took more than one try
-    failures: dict[str, int]  # failed tries by kind
-    seconds_left: float | None
-
-    @property
-    def open(self) -> int:
-        """Slots with neither an answer nor used-up tries."""
-        return self.planned - self.answered - self.lost
-
-    @property
-    def settled(self) -> int:
-        """Slots that nothing more will happen to."""
-        return self.answered + self.lost
-
-    @property
-    def live(self) -> bool:
-        """Whether a page should ask again."""
-        return self.status in ("waiting", "running")
+__all__ = [
+    "Progress",
+    "Row",
+    "assistants",
+    "matching_of",
+    "open_number",
+    "open_slots",
+    "progress",
+    "requests_since",
+    "rows",
+    "run_detail",
+    "runs",
+    "unmatched_rows",
+    "versions",
+]
 
 
 def assistants(workspace: Workspace) -> QuerySet[Assistant]:
@@ -82,6 +68,7 @@ def run_detail(workspace: Workspace, run_id: int) -> Run:
     found: Run = (
         Run.objects.for_workspace(workspace)
         .select_related("version__test_set__workspace", "assistant", "started_by", "upload")
+        .defer("upload__raw", "upload__rows")
         .get(pk=run_id)
     )
     return found
@@ -105,15 +92,6 @@ def _tried(run: Run) -> dict[tuple[int, int], _Tried]:
         spent = before.spent if before else Spent()
         tried[question, repetition] = _Tried(number, spent.after(kind, seconds, policy))
     return tried
-
-
-def _lost(run: Run) -> int:
-    """How many slots have no answer and are not asked again."""
-    final = {place for place, tried in _tried(run).items() if tried.spent.final}
-    if not final:
-        return 0
-    answered = run.answers.filter(question__in={question for question, _repetition in final})
-    return len(final - set(answered.values_list("question_id", "repetition")))
 
 
 def open_slots(run: Run) -> list[Slot]:
@@ -142,37 +120,9 @@ def requests_since(assistant: Assistant, moment: datetime) -> int:
     return int(answered + failed)
 
 
-def progress(run: Run, *, now: datetime | None = None) -> Progress:
-    """The run's counts, worked out from its rows."""
-    run.refresh_from_db(fields=["status", "reason"])
-    planned = run.planned
-    totals = run.answers.aggregate(count=Count("pk"), first=Min("asked_at"), last=Max("asked_at"))
-    answered = totals["count"]
-    lost = _lost(run)
-    kinds = Counter(run.failures.values_list("kind", flat=True))
-    left = None
-    if run.status == "running" and answered and totals["first"]:
-        elapsed = (now or timezone.now()) - totals["first"]
-        left = _seconds_left(elapsed, done=answered + lost, open_count=planned - answered - lost)
-    return Progress(
-        status=run.status,
-        reason=run.reason,
-        planned=planned,
-        answered=answered,
-        lost=lost,
-        retried=run.answers.filter(tries__gt=1).count(),
-        failures=dict(kinds),
-        seconds_left=left,
-    )
-
-
-def _seconds_left(elapsed: timedelta, *, done: int, open_count: int) -> float:
-    return elapsed.total_seconds() / done * open_count
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One slot of a run as the run page lists it."""
+    """One slot of a run as a file lists it."""
 
     uid: str
     question: str

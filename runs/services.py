@@ -89,6 +89,7 @@ def start_run(
     repetitions: int = 1,
     upload: AnswerUpload | None = None,
     use: Use | None = None,
+    repeats: Run | None = None,
     queue: bool = True,
 ) -> Run:
     """Fix everything about a run and put it in the queue (unless the caller carries it out itself).
@@ -96,7 +97,8 @@ def start_run(
     DomainError when the version and the assistant do not belong together, when questions share an
     identifier (M1.9), when one attacks and its owner's permission is not in force (M8.1), or when an
     assistant of uploaded answers has no file. Where the file answers a question more than once, `use`
-    says which answer counts; without it that is refused too.
+    says which answer counts; without it that is refused too. `repeats` is the run that this one does
+    again (`runs.repeating`).
     """
     if assistant.workspace_id != version.test_set.workspace_id:
         raise DomainError(_("The assistant and the test set belong to different workspaces."))
@@ -133,6 +135,7 @@ def start_run(
         assistant=assistant,
         upload=upload,
         repetitions=repetitions,
+        repeats=repeats,
         pinned={
             "version_digest": version.digest,
             "assistant": {

@@ -2,7 +2,7 @@
 
 from core.jobs import abandoned
 from core.queue import enqueue
-from runs import asking, telling
+from runs import asking, scheduling, telling
 from runs.models import Run
 
 
@@ -20,7 +20,15 @@ def tell_ended(run_id: int) -> None:
     )
 
 
+def start_due(schedule_id: int) -> None:
+    """Start the run that a schedule says is due."""
+    scheduling.start_due(schedule_id)
+
+
 def tick() -> None:
-    """Queue runs again whose worker is gone or whose task was lost."""
+    """Queue runs again whose worker is gone or whose task was lost, and start those that are due."""
+    scheduling.pause_failing()
+    for schedule_id in scheduling.due_schedules():
+        enqueue("runs.tasks.start_due", schedule_id)
     for run_id in abandoned(Run).values_list("pk", flat=True):
         enqueue("runs.tasks.ask", run_id)

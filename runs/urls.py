@@ -3,6 +3,7 @@
 from django.urls import path
 
 from runs import (
+    again_views,
     assistant_views,
     authorising_views,
     correcting_views,
@@ -21,6 +22,12 @@ urlpatterns = [
     path("<int:pk>/answers/", views.answers, name="answers"),
     path("answers/<int:answer_id>/correct/", correcting_views.correct, name="correct"),
     path("answers/<int:answer_id>/withdraw/", correcting_views.withdraw, name="withdraw"),
+    path("<int:pk>/again/", views.again, name="again"),
+    path("<int:pk>/unmatched/", views.unmatched, name="unmatched"),
+    path("<int:pk>/repeat/", again_views.repeat, name="repeat"),
+    path("<int:pk>/schedule/", again_views.schedule, name="schedule"),
+    path("schedules/<int:pk>/resume/", again_views.schedule_resume, name="schedule_resume"),
+    path("schedules/<int:pk>/end/", again_views.schedule_end, name="schedule_end"),
     path("<int:pk>/stop/", views.stop, name="stop"),
     path("<int:pk>/resume/", views.resume, name="resume"),
     path("assistants/", assistant_views.assistants, name="assistants"),

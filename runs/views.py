@@ -9,8 +9,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from core.access import WorkspaceRequest, wants_fragment, workspace_view
 from core.permissions import Permission
-from runs import selectors, services
-from runs.models import Run
+from runs import repeating, scheduling, selectors, services
+from runs.models import AnswerFailure, Run
+from runs.timeline import failure_groups, timeline
 from runs.wording import progress_line
 
 
@@ -18,7 +19,11 @@ from runs.wording import progress_line
 @workspace_view(Permission.VIEW)
 def index(request: WorkspaceRequest) -> HttpResponseBase:
     """All runs of the workspace."""
-    return TemplateResponse(request, "runs/index.html", {"runs": selectors.runs(request.workspace)})
+    context = {
+        "runs": selectors.runs(request.workspace),
+        "schedules": scheduling.schedules(request.workspace),
+    }
+    return TemplateResponse(request, "runs/index.html", context)
 
 
 @require_GET
@@ -34,12 +39,7 @@ def recent(request: WorkspaceRequest) -> HttpResponseBase:
 def detail(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """One run: how far it is, what was fixed, and every slot."""
     run = _run(request, pk)
-    context = {
-        "run": run,
-        "rows": selectors.rows(run),
-        "unmatched": selectors.unmatched_rows(run),
-        **_progress(run),
-    }
+    context = {"run": run, **_again(run), **_timeline(request, run), **_progress(run)}
     return TemplateResponse(request, "runs/detail.html", context)
 
 
@@ -50,30 +50,48 @@ def progress(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     run = _run(request, pk)
     if not wants_fragment(request):
         return redirect("runs:detail", request.workspace.slug, pk)
-    response = TemplateResponse(request, "runs/_progress.html", {"run": run, **_progress(run)})
-    if run.status not in (Run.Status.WAITING, Run.Status.RUNNING):
-        # What shows the answers on the same page fetches itself anew.
-        response.headers["HX-Trigger"] = "run-settled, open-numbers-changed"
-    return response
+    return _shown_progress(request, run)
 
 
 @require_GET
 @workspace_view(Permission.VIEW)
 def answers(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
-    """Every slot of a run with its answer or its failed tries; a fragment of the run's page."""
+    """A page of questions with what happened to each; a fragment of the run's page."""
     run = _run(request, pk)
     if not wants_fragment(request):
         return redirect("runs:detail", request.workspace.slug, pk)
-    return TemplateResponse(
-        request, "runs/_answers.html", {"run": run, "rows": selectors.rows(run)}
-    )
+    return TemplateResponse(request, "runs/_answers.html", {"run": run, **_timeline(request, run)})
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def again(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """How the run can be run again, and how it was; a fragment of the run's page."""
+    run = _run(request, pk)
+    if not wants_fragment(request):
+        return redirect("runs:detail", request.workspace.slug, pk)
+    return TemplateResponse(request, "runs/_again.html", {"run": run, **_again(run)})
+
+
+@require_GET
+@workspace_view(Permission.VIEW)
+def unmatched(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
+    """The rows of the run's file that answer none of its questions; a fragment of the run's page."""
+    run = _run(request, pk)
+    if not wants_fragment(request):
+        return redirect("runs:detail", request.workspace.slug, pk)
+    context = {"run": run, "unmatched": selectors.unmatched_rows(run)}
+    return TemplateResponse(request, "runs/_unmatched.html", context)
 
 
 @require_POST
 @workspace_view(Permission.RUN)
 def stop(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Stop asking; what was answered stays."""
-    services.stop_run(run=_run(request, pk), by=request.user)
+    run = _run(request, pk)
+    services.stop_run(run=run, by=request.user)
+    if wants_fragment(request):
+        return _shown_progress(request, run)
     messages.info(
         request, _("The run stops after the questions being asked. All answers are kept.")
     )
@@ -84,7 +102,10 @@ def stop(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 @workspace_view(Permission.RUN)
 def resume(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
     """Go on with what is still open."""
-    services.resume_run(run=_run(request, pk), by=request.user)
+    run = _run(request, pk)
+    services.resume_run(run=run, by=request.user)
+    if wants_fragment(request):
+        return _shown_progress(request, run)
     return redirect("runs:detail", request.workspace.slug, pk)
 
 
@@ -95,6 +116,38 @@ def _run(request: HttpRequest, pk: int) -> Run:
         raise Http404 from None
 
 
+def _shown_progress(request: WorkspaceRequest, run: Run) -> TemplateResponse:
+    response = TemplateResponse(request, "runs/_progress.html", {"run": run, **_progress(run)})
+    if run.status not in (Run.Status.WAITING, Run.Status.RUNNING):
+        # What shows the answers on the same page fetches itself anew.
+        response.headers["HX-Trigger"] = "run-settled, open-numbers-changed"
+    return response
+
+
+def _again(run: Run) -> dict[str, object]:
+    return {
+        "repetitions": list(run.repeated_by.order_by("pk").values_list("pk", flat=True)),
+        "schedule": scheduling.schedule_of(run),
+        "obstacle": repeating.obstacle(run),
+    }
+
+
 def _progress(run: Run) -> dict[str, object]:
-    state = selectors.progress(run)
-    return {"progress": state, **progress_line(state)}
+    state = selectors.progress(run, reread=False)
+    groups = failure_groups(run, dict(state.failures))
+    return {"progress": state, "failure_groups": groups, **progress_line(state)}
+
+
+def _timeline(request: HttpRequest, run: Run) -> dict[str, object]:
+    page, kind = request.GET.get("page", ""), request.GET.get("kind", "")
+    kinds = dict(AnswerFailure.FailureKind.choices)
+    known = kind if kind in kinds else ""
+    # No list has as many pages as ten digits could count.
+    number = int(page) if page.isdecimal() and len(page) < 10 else 1
+    found = timeline(run, number=number, kind=known)
+    return {"timeline": found, "kind_word": kinds.get(known, ""), "query": _query(known)}
+
+
+def _query(kind: str) -> str:
+    """What stands before the number of a page in its address."""
+    return f"kind={kind}&page=" if kind else "page="

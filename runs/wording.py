@@ -1,14 +1,13 @@
-"""Progress and failures of a run, in words."""
+"""Progress of a run, in words."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from runs.models import AnswerFailure
-from runs.selectors import Progress
+from runs.progress import Progress
 
 
 def progress_line(state: Progress) -> dict[str, object]:
-    """The sentence on the progress bar, the time left, and failed tries by kind in words."""
+    """The sentence on the progress bar and the time left."""
     sentence = _("%(answered)s of %(planned)s answered") % {
         "answered": state.answered,
         "planned": state.planned,
@@ -17,12 +16,7 @@ def progress_line(state: Progress) -> dict[str, object]:
         sentence += ", " + ngettext("%(n)s not run", "%(n)s not run", state.lost) % {
             "n": state.lost
         }
-    kinds = dict(AnswerFailure.FailureKind.choices)
-    return {
-        "sentence": sentence,
-        "time_left": time_left(state.seconds_left),
-        "failure_counts": [(kinds[kind], count) for kind, count in sorted(state.failures.items())],
-    }
+    return {"sentence": sentence, "time_left": time_left(state.seconds_left)}
 
 
 def time_left(seconds: float | None) -> str:

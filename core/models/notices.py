@@ -24,6 +24,8 @@ class Notice(OperationalModel):
         DISPUTE_SETTLED = "dispute_settled", _("Dispute settled")
         WORDS_DIFFER = "words_differ", _("Two people differ")
         WORDS_SETTLED = "words_settled", _("Difference settled")
+        REGRESSED = "regressed", _("Run got worse")
+        SCHEDULE_PAUSED = "schedule_paused", _("Schedule paused")
 
     WORKSPACE_PATH = "workspace"
 
@@ -56,7 +58,7 @@ class Notice(OperationalModel):
                 [
                     "assigned", "sign_off_void", "changes_asked", "mention", "run_finished",
                     "dispute_raised", "dispute_settled", "sent_back", "words_differ",
-                    "words_settled",
+                    "words_settled", "regressed", "schedule_paused",
                 ],
                 "notice_kind_known",
             ),

@@ -105,6 +105,25 @@ def _words_settled(by: str, values: Params) -> str:
     return said % {**values, "by": by, "outcome": outcomes[values["outcome"]]}
 
 
+def _regressed(_by: str, values: Params) -> str:
+    said = ngettext(
+        "The scheduled run of “%(test_set)s” on %(assistant)s got worse: %(worse)s question worse than "
+        "before, %(better)s better, of %(pairs)s compared.",
+        "The scheduled run of “%(test_set)s” on %(assistant)s got worse: %(worse)s questions worse than "
+        "before, %(better)s better, of %(pairs)s compared.",
+        values["worse"],
+    )
+    return said % values
+
+
+def _schedule_paused(_by: str, values: Params) -> str:
+    said = _(
+        "The schedule of “%(test_set)s” on %(assistant)s is paused: its last two runs failed. "
+        "Check the assistant, then resume the schedule."
+    )
+    return said % values
+
+
 KINDS: Final[Mapping[str, Saying]] = {
     # what: "set", "questions" or "results"
     Notice.Kind.ASSIGNED.value: Saying(frozenset({"what", "count", "test_set"}), _assigned),
@@ -122,6 +141,12 @@ KINDS: Final[Mapping[str, Saying]] = {
     Notice.Kind.WORDS_DIFFER.value: Saying(frozenset({"about", "people"}), _words_differ),
     # outcome: an outcome label, "signed" or "changes"
     Notice.Kind.WORDS_SETTLED.value: Saying(frozenset({"about", "outcome"}), _words_settled),
+    Notice.Kind.REGRESSED.value: Saying(
+        frozenset({"test_set", "assistant", "worse", "better", "pairs"}), _regressed
+    ),
+    Notice.Kind.SCHEDULE_PAUSED.value: Saying(
+        frozenset({"test_set", "assistant"}), _schedule_paused
+    ),
 }
 
 

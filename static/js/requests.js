@@ -27,6 +27,13 @@
   document.addEventListener("htmx:sendError", () => say(words().offline));
   document.addEventListener("htmx:timeout", () => say(words().offline));
 
+  // What asks again and again does not while nobody looks; it goes on at the first look.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden && event.target.matches("[data-poll]") && !event.detail.requestConfig.triggeringEvent) {
+      event.preventDefault();
+    }
+  });
+
   // A sentence of an earlier request is no longer true once the next one succeeds.
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.requestConfig.verb !== "get") region()?.replaceChildren();

@@ -16,7 +16,7 @@ VALUES = {
     "signer": "Rosa", "reason": "The price is old.", "about": "What does it cost?",
     "assistant": "Skipper", "answered": 9, "planned": 10, "stopped": False,
     "words": "It costs more.", "changed": True, "who": "Rosa, Ada", "people": "Rosa, Ada",
-    "outcome": "correct",
+    "outcome": "correct", "worse": 3, "better": 1, "pairs": 40,
 }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.models import DraftModel, FrozenModel, JobModel, Workspace, one_of
+from runs.tokens import token_count
 from testsets.models import FrozenQuestion, TestSetVersion
 
 
@@ -98,6 +99,10 @@ class Run(JobModel):
     upload = models.ForeignKey(AnswerUpload, on_delete=models.PROTECT, null=True, related_name="+")
     pinned = models.JSONField(help_text="Everything that was fixed at the start.")
     repetitions = models.PositiveSmallIntegerField(default=1)
+    # The run that this one does again with the same plan, to see what changes of itself (M3.7).
+    repeats = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, related_name="repeated_by"
+    )
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.WAITING)
     started_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
@@ -130,6 +135,8 @@ class Answer(FrozenModel):
     contexts = models.JSONField(default=list)
     tools = models.JSONField(default=list)
     usage = models.JSONField(default=dict)
+    tokens_given = token_count("prompt_tokens", "input_tokens")
+    tokens_written = token_count("completion_tokens", "output_tokens")
     asked_at = models.DateTimeField()
     seconds = models.FloatField()
 
@@ -137,6 +144,14 @@ class Answer(FrozenModel):
         constraints = [
             models.UniqueConstraint(
                 fields=["run", "question", "repetition"], name="answer_slot_once"
+            )
+        ]
+        # All that a run's page counts, so that it needs no look at the answers themselves.
+        indexes = [
+            models.Index(
+                fields=["run"],
+                include=["asked_at", "seconds", "tries", "tokens_given", "tokens_written"],
+                name="answer_counted",
             )
         ]
 
