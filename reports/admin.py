@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from core.read_only_admin import ReadOnlyAdmin
-from reports.models import EvidenceBundle, Report, ReportRead, ReportVersion, ShareLink
+from reports.models import Report, ReportRead, ReportVersion, RunCheck, ShareLink
 
 
 @admin.register(Report)
@@ -31,19 +31,6 @@ class ReportVersionAdmin(ReadOnlyAdmin):
         return super().get_queryset(request).defer("snapshot", "evidence", "pdf")
 
 
-@admin.register(EvidenceBundle)
-class EvidenceBundleAdmin(ReadOnlyAdmin):
-    """Packed evidence without the file itself."""
-
-    list_display = ("version_id", "digest", "made_at")
-    exclude = ("content",)
-    raw_id_fields = ("version",)
-
-    def get_queryset(self, request: HttpRequest) -> Any:
-        """Without what a list need not load."""
-        return super().get_queryset(request).defer("content")
-
-
 @admin.register(ShareLink)
 class ShareLinkAdmin(ReadOnlyAdmin):
     """Links to published versions; the token itself is stored nowhere."""
@@ -59,3 +46,12 @@ class ReportReadAdmin(ReadOnlyAdmin):
     list_display = ("version_id", "form", "reader_name", "at")
     list_filter = ("form",)
     raw_id_fields = ("version",)
+
+
+@admin.register(RunCheck)
+class RunCheckAdmin(ReadOnlyAdmin):
+    """What came of comparing scheduled runs."""
+
+    list_display = ("__str__", "pairs", "worse", "better", "checked_at")
+    list_filter = ("verdict",)
+    raw_id_fields = ("run", "before")

@@ -50,23 +50,6 @@ class ReportVersion(FrozenModel):
         return f"{self.report} v{self.number}"
 
 
-class EvidenceBundle(FrozenModel):
-    """Everything that a published version is recomputed from, packed; `reports.bundle` makes it.
-
-    `digest` is that of the list of the digests of all files in it.
-    """
-
-    WORKSPACE_PATH = "version__report__run__version__test_set__workspace"
-
-    version = models.OneToOneField(ReportVersion, on_delete=models.PROTECT, related_name="bundle")
-    digest = models.CharField(max_length=64)
-    content = models.BinaryField(help_text="A ZIP.")
-    made_at = models.DateTimeField()
-
-    def __str__(self) -> str:
-        return self.digest
-
-
 class ShareLink(DraftModel):
     """A link to a published version that expires and can be withdrawn.
 
@@ -95,7 +78,6 @@ class ReportRead(FrozenModel):
         PAGE = "page", _("Page")
         PDF = "pdf", _("PDF")
         DATA = "data", _("Data")
-        EVIDENCE = "evidence", _("Evidence")
 
     WORKSPACE_PATH = "version__report__run__version__test_set__workspace"
 
@@ -106,10 +88,42 @@ class ReportRead(FrozenModel):
     at = models.DateTimeField()
 
     class Meta:
-        constraints = [one_of("form", ["page", "pdf", "data", "evidence"], "report_read_form")]
+        constraints = [one_of("form", ["page", "pdf", "data"], "report_read_form")]
         indexes = [
             models.Index(fields=["version", "reader", "form", "-at"], name="report_read_last")
         ]
 
     def __str__(self) -> str:
         return f"{self.version} · {self.reader_name}"
+
+
+class RunCheck(FrozenModel):
+    """What came of holding a scheduled run against the one before it, when its grades were complete."""
+
+    WORKSPACE_PATH = "run__version__test_set__workspace"
+
+    run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="run_check")
+    before = models.ForeignKey(Run, on_delete=models.PROTECT, null=True, related_name="+")
+    verdict = models.CharField(max_length=12, blank=True, help_text="Empty: there was none before.")
+    pairs = models.PositiveIntegerField(default=0)
+    worse = models.PositiveIntegerField(default=0)
+    better = models.PositiveIntegerField(default=0)
+    # Of repetitions with nothing changed; no pairs where the noise was not measured.
+    noise_pairs = models.PositiveIntegerField(default=0)
+    noise_changed = models.PositiveIntegerField(default=0)
+    checked_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(before__isnull=True, verdict="")
+                | models.Q(
+                    before__isnull=False,
+                    verdict__in=["too_few", "same", "noise", "chance", "regressed", "improved"],
+                ),
+                name="run_check_verdict",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id} · {self.verdict}"

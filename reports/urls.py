@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reports import downloads, views
+from reports import comparing_views, downloads, views
 
 app_name = "reports"
 urlpatterns = [
@@ -10,6 +10,7 @@ urlpatterns = [
     path("latest/", views.latest, name="latest"),
     path("planner/", views.planner, name="planner"),
     path("runs/<int:pk>/", views.run, name="run"),
+    path("runs/<int:pk>/compared/", comparing_views.compared, name="compared"),
     path("runs/<int:pk>/publish/", views.publish, name="publish"),
     path("runs/<int:pk>/report.json", downloads.run_json, name="run_json"),
     path("runs/<int:pk>/report.pdf", downloads.run_pdf, name="run_pdf"),
@@ -26,25 +27,14 @@ urlpatterns = [
     ),
     path(
         "runs/<int:pk>/versions/<int:number>/results.csv",
-        downloads.version_results,
-        {"kind": "csv"},
-        name="version_csv",
+        downloads.version_results, {"kind": "csv"}, name="version_csv",
     ),
     path(
         "runs/<int:pk>/versions/<int:number>/results.xlsx",
-        downloads.version_results,
-        {"kind": "xlsx"},
-        name="version_xlsx",
+        downloads.version_results, {"kind": "xlsx"}, name="version_xlsx",
     ),
     path(
         "runs/<int:pk>/versions/<int:number>/results.jsonl",
-        downloads.version_results,
-        {"kind": "jsonl"},
-        name="version_jsonl",
+        downloads.version_results, {"kind": "jsonl"}, name="version_jsonl",
     ),
-    path(
-        "runs/<int:pk>/versions/<int:number>/evidence.zip",
-        downloads.version_evidence,
-        name="version_evidence",
-    ),
-]
+]  # fmt: skip

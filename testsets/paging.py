@@ -6,8 +6,7 @@ from typing import Final, Self
 
 from django.http import HttpRequest
 
-# Each stands beside its passage and takes a third of a screen.
-PER_PAGE: Final = 15
+PER_PAGE: Final = 25
 _AROUND: Final = 2
 
 

@@ -5,7 +5,8 @@ from django_q.models import Schedule
 
 # Each looks for work whose worker is gone, or that nobody was told of.
 TICKS = [
-    f"{app}.tasks.tick" for app in ("core", "sources", "testsets", "runs", "grading", "reviews")
+    f"{app}.tasks.tick"
+    for app in ("core", "sources", "testsets", "runs", "grading", "reviews", "reports")
 ]
 
 
