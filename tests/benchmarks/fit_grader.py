@@ -131,7 +131,7 @@ def _short(numbers: Any) -> list[float]:
 
 
 def _likely(likeness_of: dict[str, float]) -> float:
-    return likeness_of["letters"] + likeness_of["near behind the question"] + likeness_of["stems"]
+    return likeness_of["letters"] + likeness_of["near"] + likeness_of["stems"]
 
 
 def folds(given: Sequence[Example]) -> list[int]:

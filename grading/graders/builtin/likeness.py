@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from core.embeddings import Vectors
 from grading.graders.builtin import phrases
 from grading.graders.builtin.meaning import Meaning
 from grading.graders.builtin.polarity import lead, opposed
@@ -173,29 +174,30 @@ def _manner(wanted: Text, given: Text, language: str) -> Mapping[str, float]:
 
 
 def _meanings(question: Text, wanted: Text, given: Text, meaning: Meaning) -> dict[str, float]:
-    """Nearness in meaning: of the whole, alone and behind the question, and statement by statement."""
-    said = _worth_embedding(question, wanted, given)
+    """Nearness in meaning, of the whole and statement by statement.
+
+    A whole is the mean of its statements: to embed it as well would take as long again.
+    """
+    said = _worth_embedding(question, wanted, given) or [given.text]
     parts = [part.text for part in wanted.parts if part.stems or part.values][:_MOST_WANTED]
-    parts = parts if len(wanted.parts) > 1 else []
-    asked = question.text
-    texts = [f"{asked} {wanted.text}", f"{asked} {given.text}", wanted.text, given.text]
-    vectors = meaning.vectors([*texts, *said, *parts])
-    both, answered, alone, bare = vectors[:4]
-    of_said, of_parts = vectors[4 : 4 + len(said)], vectors[4 + len(said) :]
-    single = of_said if len(said) else vectors[3:4]
-    best = single @ alone
-    grid = of_parts @ single.T if len(parts) and len(said) else best[None, :]
+    parts = parts or [wanted.text]
+    vectors = meaning.vectors([*said, *parts])
+    of_said, of_parts = vectors[: len(said)], vectors[len(said) :]
+    whole = _unit(of_parts.mean(axis=0))
+    grid = of_parts @ of_said.T
     nearest = grid.max(axis=1)
     return {
-        "near behind the question": float(both @ answered),
-        "near": float(alone @ bare),
-        "near question and answer": float(alone @ answered),
-        "near question and wanted": float(both @ bare),
-        "near a statement": max(float(best.max()), float(alone @ bare)),
+        "near": float(whole @ _unit(of_said.mean(axis=0))),
+        "near a statement": float((of_said @ whole).max()),
         "mean near of statements": float(nearest.mean()),
         "least near of statements": float(nearest.min()),
         "mean near of given": float(grid.max(axis=0).mean()),
     }
+
+
+def _unit(vector: Vectors) -> Vectors:
+    length = float(np.linalg.norm(vector))
+    return vector / length if length else vector
 
 
 def _worth_embedding(question: Text, wanted: Text, given: Text) -> list[str]:
