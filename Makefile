@@ -62,6 +62,7 @@ bench-reviews: install
 # PEERS=1 measures inspect-ai and deepeval too, in an environment of their own.
 bench-runs: install
 	$(BIN)/python -m tests.benchmarks.runs $(if $(PEERS),--peers)
+	$(BIN)/python -m tests.benchmarks.run_page
 	$(BIN)/python -m tests.benchmarks.chat
 
 bench-questions: install

@@ -155,7 +155,7 @@ def _lost(run: Run, *, since: datetime) -> tuple[int, int, datetime | None]:
 
     The same rule as `runs.values.Spent`, for all slots at once.
     """
-    policy = Policy.from_json(run.pinned["policy"])
+    policy = Policy.from_json(run.plan["policy"])
     limited = FailureKind.RATE_LIMIT.value
     found = _one(
         """

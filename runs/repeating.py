@@ -51,9 +51,9 @@ def obstacle(run: Run) -> str:
 
 
 def _same_setup(run: Run) -> bool:
-    pinned: dict[str, Any] = run.pinned["assistant"]
+    pinned: dict[str, Any] = run.plan["assistant"]
     now = run.assistant
-    kept = Policy.from_json(run.pinned["policy"]).as_json() == run.pinned["policy"]
+    kept = Policy.from_json(run.plan["policy"]).as_json() == run.plan["policy"]
     return kept and (pinned["connector"], pinned["configuration"]) == (
         now.connector,
         now.configuration,

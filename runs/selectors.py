@@ -52,6 +52,7 @@ def runs(workspace: Workspace) -> QuerySet[Run]:
     rows: QuerySet[Run] = Run.objects.for_workspace(workspace)
     return (
         rows.select_related("version__test_set", "assistant")
+        .defer("pinned", "plan")
         .annotate(answer_count=Count("answers"))
         .order_by("-pk")
     )
@@ -63,12 +64,16 @@ def open_number(workspace: Workspace) -> int:
     return int(Run.objects.for_workspace(workspace).filter(status__in=live).count())
 
 
-def run_detail(workspace: Workspace, run_id: int) -> Run:
-    """One run of the workspace; Run.DoesNotExist for any other."""
+def run_detail(workspace: Workspace, run_id: int, *, whole: bool = True) -> Run:
+    """One run of the workspace; Run.DoesNotExist for any other.
+
+    Without the whole, what was pinned is left to be read when it is asked for: `plan` has it but for
+    the order of the questions, of which there may be tens of thousands.
+    """
     found: Run = (
         Run.objects.for_workspace(workspace)
         .select_related("version__test_set__workspace", "assistant", "started_by", "upload")
-        .defer("upload__raw", "upload__rows")
+        .defer("upload__raw", "upload__rows", *(() if whole else ("pinned",)))
         .get(pk=run_id)
     )
     return found

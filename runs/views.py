@@ -111,7 +111,7 @@ def resume(request: WorkspaceRequest, pk: int) -> HttpResponseBase:
 
 def _run(request: HttpRequest, pk: int) -> Run:
     try:
-        return selectors.run_detail(request.workspace, pk)  # type: ignore[attr-defined]  # set by workspace_view
+        return selectors.run_detail(request.workspace, pk, whole=False)  # type: ignore[attr-defined]  # set by workspace_view
     except Run.DoesNotExist:
         raise Http404 from None
 

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from core.models import DraftModel, FrozenModel, JobModel, Workspace, one_of
+from runs.plans import plan_without_questions, planned_slots
 from runs.tokens import token_count
 from testsets.models import FrozenQuestion, TestSetVersion
 
@@ -99,6 +100,8 @@ class Run(JobModel):
     upload = models.ForeignKey(AnswerUpload, on_delete=models.PROTECT, null=True, related_name="+")
     pinned = models.JSONField(help_text="Everything that was fixed at the start.")
     repetitions = models.PositiveSmallIntegerField(default=1)
+    planned = planned_slots()
+    plan = plan_without_questions()
     # The run that this one does again with the same plan, to see what changes of itself (M3.7).
     repeats = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, related_name="repeated_by"
@@ -114,11 +117,6 @@ class Run(JobModel):
 
     def __str__(self) -> str:
         return f"{self.version} · {self.assistant} · {self.pk}"
-
-    @property
-    def planned(self) -> int:
-        """How many slots the run has: every pinned question, as often as it is repeated."""
-        return len(self.pinned["order"]) * self.repetitions
 
 
 class Answer(FrozenModel):
