@@ -47,6 +47,16 @@ class RunForm(forms.Form):
         initial=1,
         help_text=_("All answers are kept. They do not count as independent questions."),
     )
+    requests_a_day = forms.IntegerField(
+        label=_("Requests a day at most"),
+        min_value=1,
+        max_value=1_000_000,
+        required=False,
+        help_text=_(
+            "Left empty, there is no limit. Where it is reached, by all runs of the assistant together,"
+            " the run stops with its answers kept and says when to go on. A day is one of UTC."
+        ),
+    )
 
     def __init__(self, *args: Any, workspace: Workspace, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

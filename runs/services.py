@@ -72,11 +72,12 @@ def upload_answers(
     )
 
 
-def policy_for(assistant: Assistant, *, concurrency: int) -> Policy:
+def policy_for(assistant: Assistant, *, concurrency: int, requests_a_day: int = 0) -> Policy:
     """How an assistant of this kind is asked, with so many questions at a time."""
+    policy = Policy(concurrency=concurrency, requests_a_day=requests_a_day)
     if assistant.connector == Assistant.Connector.CHAT:
-        return Policy(concurrency=concurrency, timeout_s=CHAT_TRY_S)
-    return Policy(concurrency=concurrency)
+        return replace(policy, timeout_s=CHAT_TRY_S)
+    return policy
 
 
 @transaction.atomic

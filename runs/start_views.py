@@ -92,7 +92,11 @@ def _started(
             version=data["version"],
             assistant=data["assistant"],
             repetitions=data["repetitions"],
-            policy=services.policy_for(data["assistant"], concurrency=data["concurrency"]),
+            policy=services.policy_for(
+                data["assistant"],
+                concurrency=data["concurrency"],
+                requests_a_day=data["requests_a_day"] or 0,
+            ),
             by=request.user,
         )
     return services.start_uploaded_run(
