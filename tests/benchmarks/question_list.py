@@ -132,7 +132,9 @@ def asked(world: Any, test_set: Any, version: Any, wanted: int) -> int:
 
 def pages(detail: str, version: str, wanted: int) -> list[tuple[str, str, dict[str, Any]]]:
     """(name, address, what the address asks for) of every list that is measured."""
-    last = -(-wanted // 25)
+    from testsets.paging import PER_PAGE
+
+    last = -(-wanted // PER_PAGE)
     filters: list[tuple[str, dict[str, Any]]] = [
         ("one type", {"type": "yes_no"}),
         ("a family, its page 100", {"type": "find", "page": 100}),
