@@ -6,7 +6,14 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from core.read_only_admin import ReadOnlyAdmin
-from reports.models import Report, ReportRead, ReportVersion, RunCheck, ShareLink
+from reports.models import (
+    EvidenceBundle,
+    Report,
+    ReportRead,
+    ReportVersion,
+    RunCheck,
+    ShareLink,
+)
 
 
 @admin.register(Report)
@@ -29,6 +36,19 @@ class ReportVersionAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> Any:
         """Without what a list need not load."""
         return super().get_queryset(request).defer("snapshot", "evidence", "pdf")
+
+
+@admin.register(EvidenceBundle)
+class EvidenceBundleAdmin(ReadOnlyAdmin):
+    """Packed evidence without the file itself."""
+
+    list_display = ("version_id", "digest", "made_at")
+    exclude = ("content",)
+    raw_id_fields = ("version",)
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """Without what a list need not load."""
+        return super().get_queryset(request).defer("content")
 
 
 @admin.register(ShareLink)

@@ -93,6 +93,17 @@ def version_results(request: WorkspaceRequest, pk: int, number: int, kind: str) 
     return _file(written.raw, written.media_type, name)
 
 
+@require_GET
+@workspace_view(Permission.VIEW)
+def version_evidence(request: WorkspaceRequest, pk: int, number: int) -> HttpResponseBase:
+    """Everything the version is recomputed from, with a script that does so, byte for byte."""
+    version = _version(request, pk, number)
+    bundle = services.bundle_of(version=version)
+    services.note_read(version=version, form=ReportRead.Form.EVIDENCE, by=request.user)
+    name = _name(version.report.title, f"v{number}-evidence", "zip")
+    return _file(bytes(bundle.content), "application/zip", name)
+
+
 def _run(request: WorkspaceRequest, pk: int) -> Run:
     try:
         return selectors.run_of(request.workspace, pk)

@@ -50,6 +50,23 @@ class ReportVersion(FrozenModel):
         return f"{self.report} v{self.number}"
 
 
+class EvidenceBundle(FrozenModel):
+    """Everything that a published version is recomputed from, packed; `reports.bundle` makes it.
+
+    `digest` is that of the list of the digests of all files in it.
+    """
+
+    WORKSPACE_PATH = "version__report__run__version__test_set__workspace"
+
+    version = models.OneToOneField(ReportVersion, on_delete=models.PROTECT, related_name="bundle")
+    digest = models.CharField(max_length=64)
+    content = models.BinaryField(help_text="A ZIP.")
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.digest
+
+
 class ShareLink(DraftModel):
     """A link to a published version that expires and can be withdrawn.
 
@@ -78,6 +95,7 @@ class ReportRead(FrozenModel):
         PAGE = "page", _("Page")
         PDF = "pdf", _("PDF")
         DATA = "data", _("Data")
+        EVIDENCE = "evidence", _("Evidence")
 
     WORKSPACE_PATH = "version__report__run__version__test_set__workspace"
 
@@ -88,7 +106,7 @@ class ReportRead(FrozenModel):
     at = models.DateTimeField()
 
     class Meta:
-        constraints = [one_of("form", ["page", "pdf", "data"], "report_read_form")]
+        constraints = [one_of("form", ["page", "pdf", "data", "evidence"], "report_read_form")]
         indexes = [
             models.Index(fields=["version", "reader", "form", "-at"], name="report_read_last")
         ]

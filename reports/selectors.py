@@ -10,7 +10,7 @@ from reports.assembly import report_input
 from reports.document import report_json
 from reports.evidence import gather
 from reports.figures import Figures, figures
-from reports.models import Report, ReportVersion
+from reports.models import EvidenceBundle, Report, ReportVersion
 from reports.naming import title_of
 from reports.wording import Wording, sentences, wording
 from runs.models import Run
@@ -181,6 +181,12 @@ def version_of(workspace: Workspace, run_id: int, number: int) -> ReportVersion:
         .get(report__run_id=run_id, number=number)
     )
     return found
+
+
+def evidence_digest(version: ReportVersion) -> str:
+    """The digest that the version's bundle of evidence was stored with; "" before it is made."""
+    rows = EvidenceBundle.objects.filter(version=version).values_list("digest", flat=True)
+    return rows.first() or ""
 
 
 def records_of(run: Run) -> dict[tuple[str, int], int]:

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -11,10 +11,13 @@ from core.errors import DomainError
 from core.fingerprint import fingerprint
 from core.models import User
 from reports.assembly import report_input
+from reports.bundle.contents import data_files, texts
+from reports.bundle.packing import packed, unpacked
+from reports.bundle.verify import digest_of
 from reports.document import report_json
 from reports.evidence import gather
 from reports.figures import figures
-from reports.models import Report, ReportRead, ReportVersion
+from reports.models import EvidenceBundle, Report, ReportRead, ReportVersion
 from reports.naming import language_of, title_of
 from reports.pdf import render_pdf
 from runs.models import Run
@@ -76,7 +79,30 @@ def publish(
             published_by=by,
             published_at=now or timezone.now(),
         )
+        bundle_of(version=version, now=version.published_at)
         return version
+
+
+def bundle_of(*, version: ReportVersion, now: datetime | None = None) -> EvidenceBundle:
+    """The evidence of a version as one file: the same bytes at every call.
+
+    Versions that were published before there were bundles get theirs at the first call.
+    """
+    found: EvidenceBundle | None = EvidenceBundle.objects.filter(version=version).first()
+    if found is not None:
+        return found
+    content = packed({**data_files(version), **texts()})
+    try:
+        with transaction.atomic():
+            made: EvidenceBundle = EvidenceBundle.objects.create(
+                version=version,
+                digest=digest_of(unpacked(content)),
+                content=content,
+                made_at=now or timezone.now(),
+            )
+    except IntegrityError:  # two asked for it at once
+        made = EvidenceBundle.objects.get(version=version)
+    return made
 
 
 def _latest(report: Report) -> ReportVersion | None:

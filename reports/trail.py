@@ -35,6 +35,7 @@ def _read(workspace: Workspace, rows: Sequence[ReportRead]) -> list[Event]:
         ReportRead.Form.PAGE.value: _("Viewed version %(number)s"),
         ReportRead.Form.PDF.value: _("Downloaded version %(number)s as PDF"),
         ReportRead.Form.DATA.value: _("Downloaded version %(number)s as data"),
+        ReportRead.Form.EVIDENCE.value: _("Downloaded the evidence of version %(number)s"),
     }
     return [
         Event(

@@ -27,14 +27,25 @@ urlpatterns = [
     ),
     path(
         "runs/<int:pk>/versions/<int:number>/results.csv",
-        downloads.version_results, {"kind": "csv"}, name="version_csv",
+        downloads.version_results,
+        {"kind": "csv"},
+        name="version_csv",
     ),
     path(
         "runs/<int:pk>/versions/<int:number>/results.xlsx",
-        downloads.version_results, {"kind": "xlsx"}, name="version_xlsx",
+        downloads.version_results,
+        {"kind": "xlsx"},
+        name="version_xlsx",
     ),
     path(
         "runs/<int:pk>/versions/<int:number>/results.jsonl",
-        downloads.version_results, {"kind": "jsonl"}, name="version_jsonl",
+        downloads.version_results,
+        {"kind": "jsonl"},
+        name="version_jsonl",
     ),
-]  # fmt: skip
+    path(
+        "runs/<int:pk>/versions/<int:number>/evidence.zip",
+        downloads.version_evidence,
+        name="version_evidence",
+    ),
+]

@@ -83,6 +83,7 @@ def version(request: WorkspaceRequest, pk: int, number: int) -> HttpResponseBase
     services.note_read(version=found, form=ReportRead.Form.PAGE, by=request.user)
     context = _context(request, found.report.run, found.snapshot) | {
         "version": found,
+        "evidence_digest": selectors.evidence_digest(found),
         "ended": True,
     }
     return TemplateResponse(request, "reports/report.html", context)

@@ -28,7 +28,7 @@ WRITTEN_ONCE = {
     "runs.Answer", "runs.AnswerCorrection", "runs.AnswerFailure", "grading.GraderVersion",
     "grading.Assessment",
     "grading.MethodScore", "grading.CalibrationCase", "grading.CalibrationResult",
-    "reports.ReportVersion", "core.Comment", "reports.ReportRead",
+    "reports.ReportVersion", "core.Comment", "reports.ReportRead", "reports.EvidenceBundle",
 }  # fmt: skip
 
 

@@ -29,6 +29,8 @@ class Command(BaseCommand):
                 f"{version}: the stored figures have the digest {found.snapshot_digest}, "
                 f"published was {found.stored_digest}."
             )
+        if found.bundle:
+            raise CommandError(f"{version}: {' '.join(found.bundle)}")
         if not found.identical:
             raise CommandError(
                 f"{version}: recomputed from the evidence it differs in "
