@@ -17,7 +17,7 @@ from reports.figures import (
     ResultRecord,
 )
 from reports.methodology import methodology
-from reviews.models import Flag
+from reviews.models import Flag, RandomCheck
 from runs.models import Answer, AnswerCorrection, AnswerFailure, Run
 from testsets.models import FrozenQuestion, OutdatedMark
 
@@ -61,12 +61,18 @@ class _Results:
             row.answer_id: row
             for row in AnswerCorrection.objects.filter(pk__in=evidence.corrections)
         }
+        checks = RandomCheck.objects.filter(pk__in=evidence.checks).order_by("pk")
+        self.drawn: dict[int, bool] = {}
+        for check in checks:
+            # What was graded after the first draw could not have been drawn by it.
+            self.drawn = self.drawn or dict.fromkeys(check.among, False)
+            self.drawn |= dict.fromkeys(check.drawn, True)
         self.flags: dict[int, list[str]] = {}
         self.waiting: set[int] = set()  # answers with a flag that was open when this was gathered
         still_open = set(evidence.open_flags)
         for flag in Flag.objects.filter(pk__in=evidence.flags).order_by("pk"):
             self.flags.setdefault(flag.answer_id, []).append(flag.reason)
-            if flag.pk in still_open:
+            if flag.pk in still_open and flag.reason != Flag.Reason.DRAWN:
                 self.waiting.add(flag.answer_id)
 
     def every(self) -> tuple[ResultRecord, ...]:
@@ -98,6 +104,7 @@ class _Results:
             seconds=answer.seconds,
             flags=tuple(dict.fromkeys([*raised, *self.flags.get(answer.pk, [])])),
             flags_open=answer.pk in self.waiting or mark is not None,
+            drawn=self.drawn.get(answer.pk),
             **self._grade(answer, decision, automated, mark),
         )
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from reports.figures.input import FactRecord, Methodology, PassageRecord, ResultRecord
 from reports.figures.tallies import set_aside
-from reports.figures.values import Figures, Group, Review, Tally
-from reports.wording import Wording, notes, percent_value, sentences, wording
+from reports.figures.values import Check, Figures, Group, Review, Tally
+from reports.wording import Wording, checking, notes, percent_value, sentences, wording
 
 SCHEMA: Final = "caudals.report/1"
 
@@ -64,6 +64,8 @@ def report_json(figures: Figures, *, language: str = "en") -> dict[str, Any]:
         "graders": [
             {"fingerprint": used.fingerprint, "grades": used.grades} for used in figures.graders
         ],
+        # Only where there was one: what was published without comes out as it was.
+        **({"check": _check(words, figures.check)} if figures.check else {}),
         "results": [_result(result) for result in figures.results],
         "methodology": _methodology(figures.methodology, figures),
         "notes": list(notes.peculiarities(words, figures)),
@@ -99,6 +101,30 @@ def _headline(tally: Tally) -> dict[str, Any]:
         "partly_correct": tally.partly,
         "incorrect": tally.incorrect,
         "no_answer": tally.no_answer,
+    }
+
+
+def _check(words: Wording, made: Check) -> dict[str, Any]:
+    """A random check of the machine's grades, and the pass rate corrected by it or null."""
+    sample, found = made.sample, made.corrected
+    return {
+        "drawn": made.drawn,
+        "judged": made.judged,
+        "outgrown": made.outgrown,
+        "machine_correct": sample.passed,
+        "machine_scored": sample.total,
+        "false_passes": sample.false_passes,
+        "false_fails": sample.false_fails,
+        "corrected": None
+        if found is None
+        else {
+            "pass_rate": percent_value(found.rate),
+            "interval": _interval(found.low, found.high),
+            "more": found.more,
+            "more_for_grader": found.more_for_grader,
+            "floor": percent_value(found.floor),
+        },
+        "sentences": list(checking.sentences(words, made)),
     }
 
 
@@ -175,6 +201,7 @@ def _result(result: ResultRecord) -> dict[str, Any]:
         "confidence": result.confidence,
         "flags": list(result.flags),
         "flags_open": result.flags_open,
+        **({} if result.drawn is None else {"drawn": result.drawn}),
         "cause": result.cause,
         "contradictions": list(result.contradictions),
         "unverified": list(result.unverified),

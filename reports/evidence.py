@@ -11,7 +11,7 @@ from typing import Any, Self
 from core.models import Membership
 from core.permissions import Role
 from grading import selectors as grading
-from reviews.models import Flag
+from reviews.models import Flag, RandomCheck
 from runs.correcting import corrections_of
 from runs.models import Run
 
@@ -50,6 +50,7 @@ class Evidence:
     open_flags: tuple[int, ...]
     experts: tuple[int, ...]
     corrections: tuple[int, ...] = ()
+    checks: tuple[int, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """As it is stored with a published version."""
@@ -62,7 +63,8 @@ class Evidence:
         values["grades"] = tuple(Graded(**grade) for grade in stored["grades"])
         for name in ("failures", "flags", "open_flags", "experts"):
             values[name] = tuple(stored[name])
-        values["corrections"] = tuple(stored.get("corrections", ()))
+        for name in ("corrections", "checks"):
+            values[name] = tuple(stored.get(name, ()))  # older published reports lack them
         return cls(**values)
 
 
@@ -88,6 +90,9 @@ def gather(run: Run, *, title: str) -> Evidence:
         open_flags=tuple(flags.filter(resolved_at=None).values_list("pk", flat=True)),
         experts=tuple(experts.order_by("user_id").values_list("user_id", flat=True)),
         corrections=tuple(sorted(row.pk for row in corrections_of(run).values())),
+        checks=tuple(
+            RandomCheck.objects.filter(run=run).order_by("pk").values_list("pk", flat=True)
+        ),
     )
 
 

@@ -61,10 +61,10 @@ def _cell(result: Mapping[str, Any], column: str) -> Cell:
     if column == ANSWERED:
         return _truth(result["answer"] is not None)
     value = result.get(column)
-    if column in TRUTHS:
-        return _truth(bool(value))
     if value is None:
         return ""
+    if column in TRUTHS:
+        return _truth(bool(value))
     if column in OBJECTS:
         return json.dumps(value, ensure_ascii=False)
     number: Cell = value

@@ -40,6 +40,7 @@ def result_of(data: Mapping[str, Any]) -> ResultRecord:
         confidence=data["confidence"],
         flags=tuple(data["flags"]),
         flags_open=data.get("flags_open", False),  # older published reports lack it
+        drawn=data.get("drawn"),
         cause=data["cause"],
         contradictions=tuple(data["contradictions"]),
         unverified=tuple(data["unverified"]),

@@ -14,6 +14,7 @@ from reviews.models import (
     Flag,
     QueueEntry,
     QueueSetting,
+    RandomCheck,
     ResultAssignment,
     Reveal,
     SavedView,
@@ -107,3 +108,11 @@ class ResultAssignmentAdmin(ReadOnlyAdmin):
 
     list_display = ("answer", "person_name", "by_name", "at")
     list_select_related = ("answer",)
+
+
+@admin.register(RandomCheck)
+class RandomCheckAdmin(ReadOnlyAdmin):
+    """Draws of results, with what they were drawn from."""
+
+    list_display = ("run_id", "by_name", "at", "seed")
+    raw_id_fields = ("run",)

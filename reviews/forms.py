@@ -53,6 +53,21 @@ class DisputeForm(forms.Form):
     )
 
 
+class DrawForm(forms.Form):
+    """How many results are to be drawn at random."""
+
+    size = forms.IntegerField(
+        label=_("How many results"),
+        help_text=_("Each takes a person about as long as a flagged one."),
+        min_value=1,
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, left: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["size"].widget.attrs["max"] = left
+
+
 class SettingForm(forms.Form):
     """How the results of a test set are judged."""
 

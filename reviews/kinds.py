@@ -17,6 +17,7 @@ _REASONS: Final = (
     Flag.Reason.TEST, Flag.Reason.CONFIDENCE, Flag.Reason.CAPTURE, Flag.Reason.CRITICAL,
     Flag.Reason.RULE, Flag.Reason.OPINION, Flag.Reason.NOT_GRADED, Flag.Reason.DISPUTED,
     Flag.Reason.OUTDATED, Flag.Reason.DIFFER, Flag.Reason.ASKED,
+    Flag.Reason.DRAWN,
 )  # fmt: skip
 _LABELS: Final = ("", *(label.value for label in Label))
 _SURENESS: Final = tuple(Sureness)
@@ -29,6 +30,7 @@ TELLING_NOTHING: Final = frozenset(
         Flag.Reason.OUTDATED.value,
         Flag.Reason.DIFFER.value,
         Flag.Reason.ASKED.value,
+        Flag.Reason.DRAWN.value,
     }
 )
 

@@ -12,7 +12,7 @@ from core.trail import Event, Kind, Stream
 from core.trail.comments import Named, comment_stream
 from core.wording import LABELS
 from grading.models import Assessment
-from reviews.models import Dispute, Flag, QueueEntry, ResultAssignment, Vote
+from reviews.models import Dispute, Flag, QueueEntry, RandomCheck, ResultAssignment, Vote
 from reviews.records import ASKED
 from reviews.votes import seen_by
 from runs.models import Answer
@@ -164,7 +164,30 @@ def _voted(workspace: Workspace, rows: Sequence[Vote]) -> list[Event]:
     ]
 
 
+def _drawn(workspace: Workspace, rows: Sequence[RandomCheck]) -> list[Event]:
+    return [
+        Event(
+            at=row.at,
+            who=row.by_name,
+            what=_("Drew results at random: %(drawn)s of %(among)s")
+            % {"drawn": len(row.drawn), "among": len(row.among)},
+            about=row.run.version.test_set.name,
+            path=reverse("reviews:random_check", args=[workspace.slug, row.run_id]),
+            record="reviews.randomcheck",
+            record_id=row.pk,
+        )
+        for row in rows
+    ]
+
+
 STREAMS: Final = (
+    Stream(
+        "reviews.drawn",
+        Kind.DECISIONS,
+        lambda workspace, _reader: RandomCheck.objects.for_workspace(workspace)
+        .select_related("run__version__test_set"),
+        _drawn,
+    ),
     Stream("reviews.decision", Kind.DECISIONS, _decisions, _decided, by="reviewer"),
     Stream("reviews.vote", Kind.DECISIONS, votes_seen, _voted, by="voter"),
     Stream(

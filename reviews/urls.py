@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reviews import apart_views, beside_views, bulk_views, progress_views, views
+from reviews import apart_views, beside_views, bulk_views, drawing_views, progress_views, views
 
 app_name = "reviews"
 urlpatterns = [
@@ -12,6 +12,7 @@ urlpatterns = [
     path("views/<int:pk>/forget/", views.forget, name="forget"),
     path("agreement/", apart_views.agreement, name="agreement"),
     path("sets/<int:pk>/", apart_views.setting, name="setting"),
+    path("runs/<int:pk>/random-check/", drawing_views.random_check, name="random_check"),
     path("attention/", views.attention, name="attention"),
     path("progress/", progress_views.progress_page, name="progress"),
     path("progress/<int:pk>/", progress_views.progress_of_set, name="progress_of_set"),

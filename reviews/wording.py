@@ -48,6 +48,7 @@ REASONS: Final[Mapping[str, Promise]] = {
     Flag.Reason.OPINION: gettext_lazy("Opinion differs"),
     Flag.Reason.NOT_GRADED: gettext_lazy("Not graded"),
     Flag.Reason.OUTDATED: gettext_lazy("Source changed"),
+    Flag.Reason.DRAWN: gettext_lazy("Drawn at random"),
 }
 
 SURENESS: Final[Mapping[str, Promise]] = {
@@ -121,6 +122,7 @@ def why(reason: str, machine: Assessment | None, findings: Findings | None) -> s
         Flag.Reason.NOT_GRADED: _("The grader failed on it as often as it may try."),
         Flag.Reason.DISPUTED: _("Somebody says that the grade is wrong."),
         Flag.Reason.ASKED: _("Somebody asked that a person look at it."),
+        Flag.Reason.DRAWN: _("It was drawn at random, to measure how often the grader is wrong."),
         Flag.Reason.DIFFER: _("Two people judged it apart from each other, and they differ."),
         Flag.Reason.OUTDATED: _(
             "The source of the question says something else by now, so the result is set aside."

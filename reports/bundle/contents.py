@@ -9,7 +9,7 @@ from grading.models import Assessment
 from grading.selectors import MOST_ATTEMPTS
 from reports.evidence import Evidence
 from reports.models import ReportVersion
-from reviews.models import Flag
+from reviews.models import Flag, RandomCheck
 from runs.models import Answer, AnswerCorrection, AnswerFailure, Run
 from testsets.models import FrozenQuestion, OutdatedMark
 
@@ -33,6 +33,9 @@ def data_files(version: ReportVersion) -> dict[str, bytes]:
     files = {"report.json": _text(version.snapshot), "evidence.json": _text(about)}
     for name, rows in _records(run, evidence).items():
         files[f"{name}.jsonl"] = b"".join(_text(row) for row in rows)
+    if evidence.checks:
+        checks = RandomCheck.objects.filter(pk__in=evidence.checks).order_by("pk")
+        files["checks.jsonl"] = b"".join(_text(_check(row)) for row in checks)
     return files
 
 
@@ -141,5 +144,16 @@ def _mark(row: OutdatedMark) -> dict[str, Any]:
         "question": row.frozen_id,
         "kind": row.kind,
         "address": row.address,
+        "at": row.at.isoformat(),
+    }
+
+
+def _check(row: RandomCheck) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "seed": row.seed,
+        "among": row.among,
+        "drawn": row.drawn,
+        "by_name": row.by_name,
         "at": row.at.isoformat(),
     }

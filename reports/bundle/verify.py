@@ -105,6 +105,10 @@ def _wrong_figures(files: Mapping[str, bytes]) -> list[str]:
             for name in said
             if said[name] != made[name]
         ]
+    for line in files.get("checks.jsonl", b"").decode().splitlines():
+        check = json.loads(line)
+        if drawn_from(check) != check["drawn"]:
+            found.append(f"The random draw {check['id']} does not follow from its seed.")
     if len(results) != len(report["results"]):
         found.append(
             f"{len(results)} tests were planned, report.json has {len(report['results'])}."
@@ -155,6 +159,14 @@ def label_of(grade: Row, rows: Mapping[str, Mapping[int, Row]], most_attempts: i
     if not current["label"] and current["attempt"] < most_attempts:
         return None
     return str(current["label"]) if current["label"] and not mark else "test_needs_review"
+
+
+def drawn_from(check: Row) -> list[int]:
+    """The results that the seed of a draw gives."""
+    order = sorted(
+        check["among"], key=lambda key: hashlib.sha256(f"{check['seed']}:{key}".encode()).digest()
+    )
+    return order[: len(check["drawn"])]
 
 
 def figures_of(evidence: Row, results: list[Row]) -> dict[str, Any]:

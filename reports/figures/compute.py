@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from reports.figures import standing, tallies
+from reports.figures.checking import check
 from reports.figures.input import ReportInput, ResultRecord
 from reports.figures.values import Bounds, Figures, GraderUse, Tally, Variant
 from reports.statistics import Reach, narrowing
@@ -49,6 +50,7 @@ def figures(given: ReportInput) -> Figures:
         graders=_graders(results),
         methodology=given.methodology,
         results=results,
+        check=check(results),
     )
 
 

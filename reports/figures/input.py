@@ -98,6 +98,7 @@ class ResultRecord:
     unverified: tuple[str, ...] = ()
     grader_fingerprint: str = ""
     decision: Decision | None = None
+    drawn: bool | None = None  # for a random check: None where it could not have been drawn
 
     @property
     def corrected(self) -> bool:

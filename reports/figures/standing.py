@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from grading.values import failing
 from reports.figures.input import ResultRecord
 from reports.figures.tallies import set_aside
 from reports.figures.values import Incompleteness, Review, ReviewLevel, Shortfall, Tally
+
+# Drawn at random is no doubt about the result, so it asks nothing of the review level.
+DRAWN: Final = "drawn"
 
 
 def incompleteness(
@@ -31,7 +35,7 @@ def incompleteness(
 def flagged(result: ResultRecord) -> bool:
     """True when a person should look: a recorded flag, or an answer that got no grade."""
     waits = result.label is None and result.answer is not None
-    return bool(result.flags) or bool(result.ungraded) or waits
+    return any(flag != DRAWN for flag in result.flags) or bool(result.ungraded) or waits
 
 
 def review(results: Sequence[ResultRecord], *, started_at: datetime) -> Review:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from grading.values import Label
+from reports.correction import Corrected, Sample
 from reports.figures.input import Methodology, ResultRecord
 from reports.statistics import Reach, Share
 
@@ -109,6 +110,20 @@ class GraderUse:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """What people found of results drawn at random; `corrected` is None until it can be said.
+
+    `outgrown` says that results were graded after the draw, which could not have been drawn.
+    """
+
+    drawn: int
+    judged: int
+    outgrown: bool
+    sample: Sample
+    corrected: Corrected | None
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """Everything a report shows."""
 
@@ -134,6 +149,7 @@ class Figures:
     graders: tuple[GraderUse, ...]
     methodology: Methodology
     results: tuple[ResultRecord, ...]
+    check: Check | None = None
 
     @property
     def complete(self) -> bool:

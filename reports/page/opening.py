@@ -50,6 +50,8 @@ class Opening:
     marks: tuple[MarkRow, ...]
     outcomes: tuple[OutcomeRow, ...]
     narrowing: tuple[ReachRow, ...]
+    check: tuple[str, ...] = ()
+    beside: tuple[ReachRow, ...] = ()  # the pass rate as graded, and corrected
 
 
 def opening(document: Mapping[str, Any], words: Wording) -> Opening:
@@ -71,6 +73,8 @@ def opening(document: Mapping[str, Any], words: Wording) -> Opening:
         marks=tuple(_marks(document, words)),
         outcomes=tuple(_outcomes(document, words)),
         narrowing=tuple(_narrowing(document, words)),
+        check=tuple(document.get("check", {}).get("sentences", ())),
+        beside=tuple(_beside(document, words)),
     )
 
 
@@ -150,3 +154,31 @@ def _narrowing(document: Mapping[str, Any], words: Wording) -> list[ReachRow]:
         chart = svg(drawing, name=f"reach-{index}", title=named, description=interval)
         made.append(ReachRow(named, interval, chart))
     return made
+
+
+def _beside(document: Mapping[str, Any], words: Wording) -> list[ReachRow]:
+    """The pass rate by the grades in force and the corrected one, drawn on one scale."""
+    found = document.get("check", {}).get("corrected")
+    head = document["headline"]
+    if found is None or head["interval"] is None:
+        return []
+    named = {words.gettext("As graded"): head, words.gettext("Corrected"): found}
+    return [
+        _rate_row(name, row, words, number=number)
+        for number, (name, row) in enumerate(named.items())
+    ]
+
+
+def _rate_row(name: str, row: Mapping[str, Any], words: Wording, *, number: int) -> ReachRow:
+    low, high = (bound / 100 for bound in row["interval"])
+    told = words.gettext("%(rate)s (%(low)s to %(high)s)") % {
+        "rate": words.percent(row["pass_rate"] / 100),
+        "low": words.percent(low),
+        "high": words.percent(high),
+    }
+    # A thousandth of the scale is what a percentage with one decimal tells.
+    share = Share(round(row["pass_rate"] * 10), 1000, low, high, 1)
+    chart = svg(
+        strip(share, strong=number == 1), name=f"beside-{number}", title=name, description=told
+    )
+    return ReachRow(name, told, chart)

@@ -10,7 +10,7 @@ from reports.pdf import sheet
 from reports.pdf.styles import WIDTH
 from reports.pdf.text import Typesetter, bold, joined
 from reports.statistics import Reach
-from reports.wording import names, notes, sentences
+from reports.wording import checking, names, notes, sentences
 
 if TYPE_CHECKING:
     from reportlab.platypus import Flowable
@@ -44,6 +44,7 @@ def summary(figures: Figures, setter: Typesetter) -> "list[Flowable]":
         sentences.bounds(words, figures),
         sentences.attempts(words, figures),
         sentences.variants(words, figures),
+        *(checking.sentences(words, figures.check) if figures.check else ()),
         *notes.peculiarities(words, figures),
     ]
     made += [sheet.paragraph(text(sentence)) for sentence in told if sentence]

@@ -136,6 +136,7 @@ def flag(words: Wording, reason: str) -> str:
         "opinion_differs": _("the grader’s overall opinion differs from its findings"),
         "not_graded": _("no grade could be reached"),
         "disputed": _("the grade is disputed"),
+        "drawn": _("drawn at random for a person to judge"),
         "outdated": _("the source of the question says something else by now"),
     }.get(reason, reason)
 

@@ -24,6 +24,7 @@ class Flag(OperationalModel):
         OUTDATED = "outdated", _("The source says something else by now")
         DIFFER = "reviewers_differ", _("Two reviewers judge it differently")
         ASKED = "person_asks", _("A person asks for a look")
+        DRAWN = "drawn", _("Drawn at random")
 
     WORKSPACE_PATH = "answer__run__version__test_set__workspace"
 
@@ -53,7 +54,7 @@ class Flag(OperationalModel):
                 [
                     "test_may_be_wrong", "grader_not_confident", "capture_looks_wrong",
                     "critical_not_passed", "rule_disagrees", "opinion_differs", "not_graded",
-                    "disputed", "outdated", "reviewers_differ", "person_asks",
+                    "disputed", "outdated", "reviewers_differ", "person_asks", "drawn",
                 ],
                 "flag_reason_known",
             ),

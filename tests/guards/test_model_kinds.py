@@ -29,6 +29,7 @@ WRITTEN_ONCE = {
     "grading.Assessment",
     "grading.MethodScore", "grading.CalibrationCase", "grading.CalibrationResult",
     "reports.ReportVersion", "core.Comment", "reports.ReportRead", "reports.EvidenceBundle",
+    "reviews.RandomCheck",
 }  # fmt: skip
 
 

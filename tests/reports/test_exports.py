@@ -39,8 +39,9 @@ def document():
         replace(result(f"q-1{place:02}"), answer=text, question=text, topic=text, explanation=text)
         for place, text in enumerate(HOSTILE)
     ]
+    checked = [result("q-201", drawn=True), result("q-202", drawn=False)]
     empty = result("q-200", answer="", topic='sí; «no», "quoted"')
-    return report_json(figures(given([*made.results, corrected, *hostile, empty])))
+    return report_json(figures(given([*made.results, corrected, *hostile, *checked, empty])))
 
 
 def rows(raw, kind):
@@ -56,13 +57,13 @@ def result_from(cells):
     if cells[ANSWERED] == "no":
         made["answer"] = None
     made |= {name: json.loads(cells[name]) if cells.get(name) else None for name in NUMBERS}
-    made |= {name: {"yes": True, "no": False}[cells[name]] for name in TRUTHS}
+    made |= {name: {"yes": True, "no": False, "": None}[cells.get(name, "")] for name in TRUTHS}
     made |= {name: json.loads(cells[name]) if cells.get(name) else None for name in OBJECTS}
     made["source"] = made["sources"][0] if made["sources"] else None
     if made["correction"] is None:
         made["captured_answer"] = None
         del made["correction"]
-    if not made["drawn"]:
+    if made["drawn"] is None:
         del made["drawn"]
     return made
 
