@@ -145,6 +145,8 @@ def test_attempts_at_one_question_count_as_one():
 
 def test_so_many_more_grades_bring_it_to_three_points_and_one_fewer_does_not():
     found = corrected(sample(1600, 2000, 100, 6, 4))
+    assert found is not None
+    assert found.more is not None
     assert 0 < found.more < 1900
     enough, short = (
         _margin_at(sample(1600, 2000, 100, 6, 4), 100 + found.more - less) for less in (0, 1)
