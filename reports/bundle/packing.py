@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+import zlib
 from collections.abc import Mapping
 from typing import Final
 
@@ -25,5 +26,8 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 def unpacked(raw: bytes) -> dict[str, bytes]:
     """The files of a ZIP; `zipfile.BadZipFile` where it is damaged."""
-    with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+            return {name: archive.read(name) for name in archive.namelist()}
+    except (zlib.error, NotImplementedError, RuntimeError, ValueError, EOFError) as error:
+        raise zipfile.BadZipFile(str(error)) from error

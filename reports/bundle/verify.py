@@ -17,6 +17,7 @@ import hashlib
 import json
 import sys
 import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Mapping
 from math import sqrt
@@ -248,7 +249,7 @@ def main(words: list[str] | None = None) -> int:
     options = parser.parse_args(words)
     try:
         files = files_in(options.place)
-    except (OSError, zipfile.BadZipFile, RuntimeError, ValueError) as error:
+    except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, ValueError, EOFError) as error:
         sys.stdout.write(f"{options.place} cannot be read: {error}\n")
         return 1
     found = problems(files, options.digest)

@@ -1,8 +1,10 @@
 """Evidence for others: what they are given is whole, and whatever is changed in it is found."""
 
+import contextlib
 import json
 import subprocess
 import sys
+import zipfile
 from datetime import timedelta
 
 import pytest
@@ -165,11 +167,21 @@ def test_the_script_reads_the_zip_as_it_was_taken(tmp_path, version):
     path.write_bytes(bytes(version.bundle.content))
     assert main([str(path), "--digest", version.bundle.digest]) == 0
     assert main([str(path), "--digest", "0" * 64]) == 1
-    raw = bytearray(version.bundle.content)
-    raw[len(raw) // 2] ^= 1
-    path.write_bytes(bytes(raw))
-    assert main([str(path)]) == 1
-    assert files_in(tmp_path) == {"evidence.zip": bytes(raw)}
+    assert files_in(path) == unpacked(path.read_bytes())
+
+
+def test_a_zip_changed_in_any_part_is_refused_or_holds_the_same_files(tmp_path, version):
+    """Some bytes of a ZIP say nothing of the files; the others must all be noticed."""
+    whole, path = bytes(version.bundle.content), tmp_path / "evidence.zip"
+    statuses = set()
+    for at in range(0, len(whole), 97):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
+        status = main([str(path), "--digest", version.bundle.digest])
+        assert status == 1 or files_in(path) == unpacked(whole), at
+        statuses.add(status)
+        with contextlib.suppress(zipfile.BadZipFile):
+            unpacked(path.read_bytes())
+    assert 1 in statuses
 
 
 @given(st.integers(1, 2000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
