@@ -51,6 +51,12 @@ def test_an_answer_that_any_of_the_references_names_is_right(tmp_path):
     assert [each["label"] for each in said] == ["correct", "incorrect"]
 
 
+def test_a_reference_that_declines_makes_no_answer_of_a_refusal(tmp_path):
+    row = {**RIGHT, "reference": ["A day ticket costs €14.50.", "I have no comment."]}
+    said, _ = grade(tmp_path, {**row, "answer": "I have no comment."})
+    assert said[0]["label"] == "no_answer"
+
+
 def test_facts_are_looked_for_one_by_one(tmp_path):
     row = {
         **RIGHT,

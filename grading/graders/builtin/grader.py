@@ -1,6 +1,6 @@
 """Grading without a language model."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -9,7 +9,7 @@ from core.fingerprint import fingerprint
 from grading import verdict
 from grading.explanations import explain
 from grading.flags import flags
-from grading.graders.builtin import material
+from grading.graders.builtin import material, phrases
 from grading.graders.builtin.behaviour import behaviour
 from grading.graders.builtin.causes import likely_cause
 from grading.graders.builtin.context import LONGEST_ANSWER, Context
@@ -82,7 +82,7 @@ class BuiltinGrader:
             return simple
         if not case.also_right:
             return self._graded(case)
-        wanted = likeliest((case.expected_answer, *case.also_right), case.answer)
+        wanted = likeliest(_answering((case.expected_answer, *case.also_right)), case.answer)
         return max(
             (self._graded(replace(case, expected_answer=text, also_right=())) for text in wanted),
             key=lambda graded: (_NEARNESS[graded.label], graded.confidence or 0.0),
@@ -140,6 +140,12 @@ class BuiltinGrader:
         sure = _confidence(context, judged, findings, manner.confidence)
         cut = len(context.case.answer) > LONGEST_ANSWER
         return findings, min(sure, _UNSURE) if cut else sure
+
+
+def _answering(wanted: Sequence[str]) -> Sequence[str]:
+    """The texts that answer the question. "No comment" among them makes no answer of a reply."""
+    answers = [text for text in wanted if not phrases.matches(phrases.DECLINES, text)]
+    return answers or wanted
 
 
 def _by_statement(judge: FactJudge, context: Context, judged: list[Judged]) -> list[Judged]:
