@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.urls")),
     path("", include("core.urls")),
     path("review/", include("reviews.triage_urls")),
+    path("shared/", include("reports.shared_urls")),
     *(
         path(f"w/<slug:workspace_slug>/{app}/", include(f"{app}.urls"))
         for app in ("sources", "testsets", "runs", "grading", "reviews", "reports")

@@ -13,6 +13,7 @@ from reports.models import (
     ReportVersion,
     RunCheck,
     ShareLink,
+    ShareViews,
 )
 
 
@@ -75,3 +76,11 @@ class RunCheckAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "pairs", "worse", "better", "checked_at")
     list_filter = ("verdict",)
     raw_id_fields = ("run", "before")
+
+
+@admin.register(ShareViews)
+class ShareViewsAdmin(ReadOnlyAdmin):
+    """How often links were opened, by day."""
+
+    list_display = ("link_id", "day", "count")
+    raw_id_fields = ("link",)

@@ -20,3 +20,14 @@ class PublishForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not corrects:
             del self.fields["reason"]
+
+
+class ShareForm(forms.Form):
+    """For how long a link is open."""
+
+    days = forms.TypedChoiceField(
+        label=_("Open for"),
+        choices=[(7, _("7 days")), (30, _("30 days")), (90, _("90 days"))],
+        coerce=int,
+        initial=30,
+    )

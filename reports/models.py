@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from core.models import DraftModel, FrozenModel, one_of
+from core.models import DraftModel, FrozenModel, OperationalModel, all_or_none, one_of
 from runs.models import Run
 
 
@@ -79,13 +79,37 @@ class ShareLink(DraftModel):
     token_digest = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     created_at = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        constraints = [
+            all_or_none("withdrawn_at", "withdrawn_by", name="share_link_withdrawn_whole")
+        ]
+
     def __str__(self) -> str:
         return f"{self.version} · {self.expires_at:%Y-%m-%d}"
+
+
+class ShareViews(OperationalModel):
+    """How often a link was opened on one day. Nothing is kept of who opened it."""
+
+    WORKSPACE_PATH = "link__version__report__run__version__test_set__workspace"
+
+    link = models.ForeignKey(ShareLink, on_delete=models.PROTECT, related_name="views")
+    day = models.DateField()
+    count = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["link", "day"], name="share_views_once")]
+
+    def __str__(self) -> str:
+        return f"{self.day}: {self.count}"
 
 
 class ReportRead(FrozenModel):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from reports import comparing_views, downloads, views
+from reports import comparing_views, downloads, sharing_views, views
 
 app_name = "reports"
 urlpatterns = [
@@ -47,5 +47,16 @@ urlpatterns = [
         "runs/<int:pk>/versions/<int:number>/evidence.zip",
         downloads.version_evidence,
         name="version_evidence",
+    ),
+    path("runs/<int:pk>/versions/<int:number>/share/", sharing_views.share, name="share"),
+    path(
+        "runs/<int:pk>/versions/<int:number>/share/consent/",
+        sharing_views.consent,
+        name="share_consent",
+    ),
+    path(
+        "runs/<int:pk>/versions/<int:number>/share/<int:link>/withdraw/",
+        sharing_views.withdraw,
+        name="share_withdraw",
     ),
 ]

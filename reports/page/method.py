@@ -16,8 +16,14 @@ class MethodPart:
     rows: tuple[tuple[str, str], ...]
 
 
-def method(document: Mapping[str, Any], words: Wording) -> tuple[MethodPart, ...]:
-    """Everything that was fixed when the run started (M6.2)."""
+def method(
+    document: Mapping[str, Any], words: Wording, *, shared: bool = False, named: bool = True
+) -> tuple[MethodPart, ...]:
+    """Everything that was fixed when the run started (M6.2).
+
+    `shared` leaves out settings, which hold addresses of the customer's; not `named` also what the
+    customer calls things.
+    """
     _ = words.gettext
     told = document["methodology"]
     first = {
@@ -37,6 +43,14 @@ def method(document: Mapping[str, Any], words: Wording) -> tuple[MethodPart, ...
         _("Run ended"): _moment(told["ended_at"], words),
         _("Software"): told["software"],
     }
+    if not named:
+        first = {
+            name: value
+            for name, value in first.items()
+            if name not in (_("Test set"), _("Assistant"))
+        }
+    if shared:
+        return (MethodPart("", tuple((name, value) for name, value in first.items() if value)),)
     parts = [
         ("", first),
         (_("Settings of the assistant"), told["assistant_settings"]),
