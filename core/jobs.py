@@ -164,7 +164,7 @@ class Lease:
         self._ours.add(moment)
         if self._rows().filter(known).update(alive_at=moment):
             self._ours = {moment}
-        else:
+        elif self._rows().exists():  # a record that was erased is nobody's
             self.lost = True
             self._stop.set()
 

@@ -35,6 +35,8 @@ def summary(request: WorkspaceRequest, run_id: int) -> HttpResponseBase:
     if not wants_fragment(request):
         return redirect("runs:detail", request.workspace.slug, run_id)
     found = selectors.summary(run)
+    # Whoever watched the grading come to its end is shown what follows from it.
+    over = "live" in request.GET and not found.live
     return TemplateResponse(
         request,
         "grading/_summary.html",
@@ -45,6 +47,7 @@ def summary(request: WorkspaceRequest, run_id: int) -> HttpResponseBase:
             "time_left": wording.time_left(found),
             "methods": shown_summaries(run),
         },
+        headers={"HX-Trigger": "run-graded"} if over else None,
     )
 
 

@@ -77,7 +77,7 @@ def test_an_owner_goes_from_a_website_to_a_published_report(page, portal):
     page.get_by_label("Test set version").select_option(index=1)
     page.get_by_label("Assistant").select_option(index=1)
     page.get_by_role("button", name="Start the run").click()
-    page.get_by_text("8 of 8 answered").wait_for(timeout=SLOW)
+    page.get_by_text("8 of 8 answered").first.wait_for(timeout=SLOW)
 
     page.get_by_text("8 of 8 answers graded").wait_for(timeout=SLOW)
 

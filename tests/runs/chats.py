@@ -17,7 +17,7 @@ from tests.fakes.http import Reply as Served
 
 PAGES = Path(__file__).parent / "chat_pages"
 TYPES = {".js": "text/javascript", ".html": "text/html; charset=utf-8"}
-AT_ONCE = 6
+AT_ONCE = 4
 _reply_within: ContextVar[float | None] = ContextVar("reply_within", default=None)
 
 
@@ -29,7 +29,7 @@ class Scene:
     settings: Mapping[str, Any] = field(default_factory=dict)
     events: Sequence[dict | str] = ("<p>It costs <b>12 euros</b>.</p>",)
     question: str = "What is the fee?"
-    seconds: float = 25.0
+    seconds: float = 40.0
     pictures: bool = False
     reply_within: float | None = None  # seconds after sending, where none is to come
 
@@ -109,7 +109,7 @@ def questions_at(server: LocalServer) -> list[Request]:
 
 def impatient(patch) -> None:
     """Wait for what does not come no longer than a test must."""
-    patch.setattr(conversing, "_FIND_SECONDS", 1.5)
+    patch.setattr(conversing, "_FIND_SECONDS", 2.0)
     patch.setattr(conversing, "_GUESS_SECONDS", 3.0)
     patch.setattr(conversing, "_GREETING_SECONDS", 2.0)
     waited = conversing.Conversation._reply

@@ -57,7 +57,7 @@ def wrong(reply_within=None, **changed):
 
 
 def unfinished(*events):
-    return Scene(settings=PLAIN, events=events, pictures=True, reply_within=3.0)
+    return Scene(settings=PLAIN, events=events, pictures=True, reply_within=5.0)
 
 
 def endless(run, *first):
@@ -99,8 +99,8 @@ SCENES = {
     "input": wrong(input=".typing"),
     "not css": wrong(input="div:nope("),
     "send": wrong(send=".sennd"),
-    "reply": wrong(reply=".answer", reply_within=3.0),
-    "typing": wrong(typing=".messages", reply_within=3.0),
+    "reply": wrong(reply=".answer", reply_within=5.0),
+    "typing": wrong(typing=".messages", reply_within=5.0),
     "gone": Scene("/gone", pictures=True),
     "broken": Scene("/broken", pictures=True),
     "slow": Scene("/slow", seconds=2.0, pictures=True),

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.journey
 
-QUICK = RenderLimits(seconds=5, settle_seconds=2.5, requests=30, html_chars=200_000)
+QUICK = RenderLimits(seconds=8, settle_seconds=2.5, requests=30, html_chars=200_000)
 
 
 @pytest.fixture
