@@ -177,6 +177,12 @@ class Wire:
                 ),
             ) from None
         except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
+            if not begun and _turned_away(error):
+                raise TryFailed(
+                    FailureKind.CONNECTION,
+                    _("Nothing answers at %(host)s. Is the assistant's server running?")
+                    % {"host": httpx.URL(request.url).netloc.decode()},
+                ) from None
             what = (str(error) or type(error).__name__).rstrip(".")
             raise TryFailed(
                 FailureKind.CONNECTION,
@@ -236,3 +242,13 @@ class _Incoming:
 
     def whole(self) -> Exchange:
         return Exchange(self.text(), self.media_type)
+
+
+def _turned_away(error: BaseException) -> bool:
+    """True where the machine is there and no program listens at the port."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, ConnectionRefusedError):
+            return True
+        cause = cause.__cause__ or cause.__context__
+    return "Connect call failed" in str(error)

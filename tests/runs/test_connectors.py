@@ -1,6 +1,7 @@
 """What is sent, and what is read from what comes back."""
 
 import json
+import socket
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import Any
@@ -206,3 +207,15 @@ def test_uploaded_answers_are_found_by_identifier_first_and_else_by_their_questi
         with pytest.raises(TryFailed) as failure:
             ask(connector, question)
         assert failure.value.kind is FailureKind.MISSING
+
+
+def test_a_server_that_is_off_is_said_to_be_without_numbers_of_errors():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]  # bound and not listening: nobody answers there
+        with pytest.raises(TryFailed) as raised:
+            ask(http(f"http://127.0.0.1:{port}/"))
+    assert raised.value.kind == FailureKind.CONNECTION
+    assert raised.value.detail == (
+        f"Nothing answers at 127.0.0.1:{port}. Is the assistant's server running?"
+    )
