@@ -10,7 +10,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from runs.models import Answer, AnswerCorrection, AnswerFailure, Run
 from testsets.models import FrozenQuestion
 
-PER_PAGE: Final = 50
+PER_PAGE: Final = 40
 
 # The newest counts, and one that withdraws has no text.
 _CORRECTED: Final = Subquery(

@@ -54,7 +54,7 @@ def test_a_run_is_watched_paged_and_stopped_on_one_page(page):
     page.evaluate("window.stayed = true")
     page.locator("#answers-next").focus()
     page.keyboard.press("Enter")
-    page.get_by_text("51 to 100 of 120").wait_for()
+    page.get_by_text("41 to 80 of 120").wait_for()
     assert page.url.endswith("?page=2")
     assert page.evaluate("document.activeElement.id") == "answers-next"
     page.locator("#failed-timeout").focus()
