@@ -251,4 +251,4 @@ def _turned_away(error: BaseException) -> bool:
         if isinstance(cause, ConnectionRefusedError):
             return True
         cause = cause.__cause__ or cause.__context__
-    return "Connect call failed" in str(error)
+    return False

@@ -1,5 +1,6 @@
 """A job is worked on by one worker at a time and found again when that worker dies."""
 
+import threading
 import time
 from subprocess import TimeoutExpired
 
@@ -106,6 +107,18 @@ def test_a_worker_that_was_away_for_too_long_stops_and_leaves_the_job_to_the_oth
         taken_over()
     other.refresh_from_db()
     assert (other.status, other.starts) == ("running", 2)
+
+
+def test_a_job_whose_record_is_gone_is_not_said_to_be_taken_over(job, world, monkeypatch):
+    """Here its transaction hides it from the thread that renews, as an erased one is hidden."""
+    monkeypatch.setattr(jobs, "BEAT_SECONDS", 0.01)
+    renewed = threading.Event()
+    renew = jobs.Lease._renew
+    monkeypatch.setattr(jobs.Lease, "_renew", lambda held: (renew(held), renewed.set()))
+    assert jobs.claim(job, workspace=world.acme)
+    with jobs.lease(job) as held:
+        assert renewed.wait(5)
+        assert not held.stop_requested()
 
 
 @pytest.mark.django_db(transaction=True)
