@@ -122,8 +122,13 @@ def test_the_summary_is_a_fragment_that_stops_asking_when_there_is_nothing_to_wa
     assert live.status_code == 200
     assert "hx-trigger" in live.content.decode()
     assert "3 of 3 answers graded" in live.content.decode()
+    assert "HX-Trigger" not in client_for(world.vik).get(f"{url}?live=1", **HTMX).headers
     Grading.objects.filter(pk=job.pk).update(status="done")
-    html = client_for(world.vik).get(url, **HTMX).content.decode()
+    watched = client_for(world.vik).get(f"{url}?live=1", **HTMX)
+    assert watched.headers["HX-Trigger"] == "run-graded", "what follows from the grades is fetched"
+    opened = client_for(world.vik).get(url, **HTMX)
+    assert "HX-Trigger" not in opened.headers
+    html = opened.content.decode()
     assert "hx-trigger" not in html
     assert "1 of 3" in html
     assert "2 of 3" in html
