@@ -25,9 +25,10 @@ from grading.configured import configured_grader
 from grading.methods import Means
 from grading.models import Assessment, GraderVersion
 from grading.models import Grading as Job
+from grading.outcomes import outcome_of
 from grading.signals import answers_graded
 from grading.stored import graded_from
-from grading.values import Grader, Grading, Preparing, Ungraded, UngradedReason
+from grading.values import Grader, Grading, Preparing, Ungraded
 from runs.models import Answer, Run
 
 # A task works at most this long and then queues the rest, well inside the queue's own time limit.
@@ -174,7 +175,7 @@ class _Desk:
                         self._grader.prepare(case_of(next(iter(under_way.values()))))
                 prepared = True
                 done = wait(under_way, return_when=FIRST_COMPLETED).done
-                yield [(under_way.pop(future), _outcome(future)) for future in done]
+                yield [(under_way.pop(future), outcome_of(future)) for future in done]
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -213,12 +214,3 @@ class _Desk:
 def _attempt(answer: Answer) -> int:
     failed: int = answer.failed  # type: ignore[attr-defined]  # annotated by selectors.awaiting
     return failed + 1
-
-
-def _outcome(future: Future[Grading]) -> Grading:
-    """The grader's word; a grader that broke down has not judged."""
-    error = future.exception()
-    if error is None:
-        return future.result()
-    _log.error("A grader failed on an answer.", exc_info=error)
-    return Ungraded(UngradedReason.FAILED, f"{type(error).__name__}: {error}"[:500])

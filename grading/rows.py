@@ -140,7 +140,7 @@ def grade_row(row: Row, grader: Grader) -> Grading:
     )
 
 
-def outcome(row: Row, grading: Grading, grader: Grader) -> dict[str, Any]:
+def as_json(row: Row, grading: Grading, grader: Grader) -> dict[str, Any]:
     """What is said of the row, ready for JSON. An answer that nobody could judge is set aside."""
     if not isinstance(grading, Graded):
         return {

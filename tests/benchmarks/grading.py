@@ -24,7 +24,7 @@ django.setup()
 from core.configured import configured_embedder, configured_model  # noqa: E402
 from core.text import normalise, words  # noqa: E402
 from grading.graders import BuiltinGrader, ModelGrader  # noqa: E402
-from grading.rows import grade_row, outcome, read_row  # noqa: E402
+from grading.rows import as_json, grade_row, read_row  # noqa: E402
 
 SHARED = Path(__file__).resolve().parent.parent.parent.parent / "shared" / "grader"
 REFUSALS = "xstest_refusal"
@@ -152,7 +152,7 @@ def graded(rows: Sequence[dict[str, Any]], grader: Any) -> tuple[list[Judged], f
     with ThreadPoolExecutor(max(1, grader.concurrency)) as pool:
         grades = list(pool.map(lambda row: grade_row(row, grader), read))
     seconds = time.monotonic() - start
-    said = [outcome(row, grade, grader) for row, grade in zip(read, grades, strict=True)]
+    said = [as_json(row, grade, grader) for row, grade in zip(read, grades, strict=True)]
     return [Judged(row, each) for row, each in zip(rows, said, strict=True)], seconds
 
 

@@ -262,3 +262,12 @@ def test_the_fingerprint_changes_with_the_model_and_says_what_it_is_made_of(scri
     assert one.fingerprint == elsewhere.fingerprint
     assert one.description["prompts"]
     assert one.description["extra_detail"] == EXTRA_DETAIL_POLICY
+
+
+def test_every_answer_that_is_right_is_told_to_the_model(grader, scripted_llm):
+    case = replace(CASE, facts=(), expected_answer="Ada Berg", also_right=("A. Berg", "Otto Lind"))
+    scripted_llm.on("", reply(("present", "Otto Lind")))
+    graded = grader.grade(answering("Otto Lind founded it.", case))
+    assert graded.label is Label.CORRECT
+    told = scripted_llm.calls[0].body["messages"][1]["content"]
+    assert "Any one of these is right:\n- Ada Berg\n- A. Berg\n- Otto Lind" in told

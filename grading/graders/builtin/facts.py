@@ -24,7 +24,7 @@ from grading.graders.builtin.reading import (
 from grading.graders.builtin.subjects import Subjects
 from grading.graders.builtin.telling import names_another, replaces_words
 from grading.graders.builtin.texts import Text
-from grading.graders.builtin.weights import Features, across_languages, bounded
+from grading.graders.builtin.weights import WITHOUT_VALUE, Features, across_languages, bounded
 from grading.rules.agreement import found, rivals
 from grading.rules.value import Kind, Value
 from grading.values import CaseFact, FactFinding, Finding
@@ -169,7 +169,8 @@ class FactJudge:
             chance = across_languages(best)
         else:
             best, window = scored[0]
-            chance = 0.0 if best.lacks_values else self._likely(fact, scored)
+            # Without an exact value that it needs, no likeness makes it conveyed.
+            chance = WITHOUT_VALUE if best.lacks_values else self._likely(fact, scored)
         chance = bounded(best, chance)
         if chance >= 0.5:
             return self._shown(fact, said, window, chance, told=bool(needed))
@@ -190,25 +191,20 @@ class FactJudge:
     def _features(self, fact: Statement, needed: Sequence[Value], window: Window) -> Features:
         context = self._context
         implied = window.stems | context.question.stems
-        new = fact.stems - context.question.stems
         matched = [
             (value, match) for value in needed if (match := self._found(fact, value, window.parts))
         ]
-        words = coverage(fact.stems, window.stems)
         return Features(
-            words=words,
-            new_words=coverage(new, window.stems) if new else words,
+            words=coverage(fact.stems, window.stems),
             values=len(matched) / len(needed) if needed else 1.0,
             has_values=bool(needed),
             with_units=bool(needed)
             and len(matched) == len(needed)
             and all(_is_telling(value, match) for value, match in matched),
             several_values=len(needed) > 1,
-            on_question=coverage(context.question.stems, window.stems),
             precision=coverage(window.stems, fact.stems | context.question.stems),
             implied=coverage(fact.stems, implied),
             short=context.is_short,
-            other_language=context.other_language,
             same_lead=context.is_short
             and context.answer_lead is not None
             and context.answer_lead == context.expected_lead

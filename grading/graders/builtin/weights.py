@@ -18,8 +18,9 @@ _NEAR: Final = 3.5
 # The cosine at which nearness says nothing either way, and one step away from it.
 _NEUTRAL: Final = 0.85
 _STEP: Final = 0.05
-# An exact value that the fact needs and the words do not give.
-_AT_MOST_WITHOUT_VALUE: Final = 0.2
+WITHOUT_VALUE: Final = 0.2
+"""The chance at most where an exact value that the fact needs is not given: rules misread values too."""
+
 # A few words that give the value with its unit, or words that give several: that is no accident.
 _AT_LEAST_WITH_VALUES: Final = 0.8
 # "Yes" and "No" alone agree with the expected answer and leave its reasons out.
@@ -32,28 +33,21 @@ _MOSTLY: Final = 0.6
 class Features:
     """What a stretch of the answer and a fact have in common, each between 0 and 1.
 
-    words: the fact's words that it holds; new_words: those of them that the question does not give.
-    values: the fact's exact values that it holds; with_units: all of them, and none as a bare number;
-    several_values: they are more than one.
-    on_question: the question's words that it holds.
-    precision: its own words that fact and question hold. implied: the fact's words that it and the
-    question hold together. same_lead: a short answer that begins with the yes or
-    no of the expected answer.
-    near: the cosine of the embeddings of the stretch and of question and fact together (of the fact
-    alone across languages); None where words and values settle it.
+    words: the fact's words that it holds. values: the fact's exact values that it holds; with_units: all
+    of them, and none as a bare number; several_values: they are more than one. precision: its own words
+    that fact and question hold. implied: the fact's words that it and the question hold together.
+    same_lead: a short answer that begins with the yes or no of the expected answer.
+    near: across languages the cosine of the embeddings of the stretch and of the fact; else None.
     """
 
     words: float
-    new_words: float
     values: float
     has_values: bool
     with_units: bool
     several_values: bool
-    on_question: float
     precision: float
     implied: float
     short: bool
-    other_language: bool
     same_lead: bool
     near: float | None = None
 
@@ -63,7 +57,7 @@ class Features:
 
     @property
     def promise(self) -> float:
-        """A first guess that costs nothing, to choose what is worth embedding."""
+        """A first guess that costs nothing, to choose the words that show the fact."""
         return self.words + self.values * self.has_values + 0.2 * self.precision
 
     @property
@@ -85,7 +79,7 @@ def across_languages(features: Features) -> float:
 def bounded(features: Features, chance: float) -> float:
     """The chance, within what exact values and a plain yes or no leave open."""
     if features.lacks_values:
-        chance = min(chance, _AT_MOST_WITHOUT_VALUE)
+        chance = min(chance, WITHOUT_VALUE)
     elif features.with_units and (features.short or features.several_values):
         chance = max(chance, _AT_LEAST_WITH_VALUES)
     if not features.same_lead:

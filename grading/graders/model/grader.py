@@ -24,6 +24,7 @@ from grading.graders.model.prompt import (
     CORRECTION,
     EXTRA_DETAIL_POLICY,
     INSTRUCTIONS,
+    any_of,
     messages,
 )
 from grading.rules import check
@@ -76,6 +77,7 @@ class ModelGrader:
         simple = simple_grade(case)
         if simple is not None:
             return simple
+        case = any_of(case)
         facts = facts_to_find(case)
         conversation = messages(case, facts)
         tokens = 0

@@ -1,5 +1,6 @@
 """What the language model is told. Everything that varies comes last, for prefix caching."""
 
+from dataclasses import replace
 from string import Template
 from typing import Final
 
@@ -92,6 +93,14 @@ _BEHAVIOUR: Final = {
     "no answer.",
     Expects.CORRECT_PREMISE: "to correct the wrong assumption in the question, or to decline.",
 }
+
+
+def any_of(case: Case) -> Case:
+    """The case with all answers that are right as its expected answer; as it is where there is one."""
+    if not case.also_right:
+        return case
+    answers = "\n".join(f"- {text}" for text in (case.expected_answer, *case.also_right))
+    return replace(case, expected_answer=f"Any one of these is right:\n{answers}", also_right=())
 
 
 def messages(case: Case, facts: tuple[CaseFact, ...]) -> list[Message]:

@@ -13,8 +13,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from core.configured import configured_embedder, configured_model
 from core.embeddings import EmbeddingsUnavailable
 from grading.graders import BuiltinGrader, ModelGrader
-from grading.rows import Row, UnusableRow, grade_row, outcome, read_row
-from grading.values import Graded, Grader, Grading, Ungraded, UngradedReason
+from grading.outcomes import outcome_of
+from grading.rows import Row, UnusableRow, as_json, grade_row, read_row
+from grading.values import Graded, Grader, Grading
 
 UNUSABLE: Final = 2
 UNGRADED: Final = 1
@@ -52,7 +53,7 @@ class Command(BaseCommand):
         labels: Counter[str] = Counter()
         ungraded = 0
         for row, grading in _graded(rows, grader):
-            said = outcome(row, grading, grader)
+            said = as_json(row, grading, grader)
             self.stdout.write(json.dumps(said, ensure_ascii=False))
             self.stdout.flush()
             labels[said["label"]] += 1
@@ -105,7 +106,4 @@ def _graded(rows: list[Row], grader: Grader) -> Iterator[tuple[Row, Grading]]:
         while ahead:
             row, future = ahead.pop(0)
             ahead += [(each, pool.submit(grade_row, each, grader)) for each in islice(waiting, 1)]
-            try:
-                yield row, future.result()
-            except Exception as error:  # one answer that breaks the grader keeps none of the others
-                yield row, Ungraded(UngradedReason.FAILED, f"{type(error).__name__}: {error}"[:500])
+            yield row, outcome_of(future)
