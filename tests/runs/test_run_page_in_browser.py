@@ -61,8 +61,10 @@ def test_a_run_is_watched_paged_and_stopped_on_one_page(page):
     page.keyboard.press("Enter")
     page.get_by_text("Only questions with a failed try of this kind").wait_for()
     page.locator("#run-halt").focus()
-    page.keyboard.press("Enter")
+    assert page.get_by_text("minute left").is_visible()
+    page.locator("#run-halt").press("Enter")
     page.get_by_text("Stops after the questions being asked").wait_for()
+    assert page.get_by_text("minute left").count() == 0
     assert page.evaluate("window.stayed")
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
